@@ -1,0 +1,121 @@
+"""Is this really attention? Invariants of a Trace, some by arithmetic alone, some by asking torch."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.attention import attention_output, attention_weights
+from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
+from engine.steps import Trace
+
+ROW_TOLERANCE = 1e-12
+SDPA_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class Check:
+    """One invariant: its key, whether it holds (None = it says nothing about this Config) and why."""
+
+    key: str
+    ok: bool | None
+    detail: Sentence
+
+
+def audit(trace: Trace) -> tuple[Check, ...]:
+    """The checks that need no torch: shapes, rows, masked, finite."""
+    return (_shapes(trace), _rows(trace), _masked(trace), _finite(trace))
+
+
+def audit_torch(trace: Trace, device: str = "cpu") -> tuple[Check, ...]:
+    """The checks that ask torch, on `device` in float64: gradient, sdpa. Imports torch: call it on a worker."""
+    return (_gradient(trace, device), _sdpa(trace, device))
+
+
+def _shapes(trace: Trace) -> Check:
+    c = trace.config
+    lead = np.broadcast_shapes(c.q.shape[:-2], c.k.shape[:-2], c.visible.shape[:-2])
+    wanted = (*lead, c.n_q, c.n_k)
+    output = (*np.broadcast_shapes(lead, c.v.shape[:-2]), c.n_q, c.d_v)
+    ok = all(trace.steps[s].shape == wanted for s in ("scores", "scaled", "masked", "weights", "dropped")[2:])
+    ok = ok and trace.steps["scores"].shape[-2:] == wanted[-2:] and trace.steps["output"].shape == output
+    detail = sentence(
+        QT_TRANSLATE_NOOP("engine", "weights {weights}, output {output}"),
+        weights=trace.steps["weights"].shape,
+        output=trace.steps["output"].shape,
+    )
+    return Check("shapes", ok, detail)
+
+
+def _rows(trace: Trace) -> Check:
+    sums = trace.steps["weights"].sum(axis=-1)
+    empty = trace.empty_rows
+    worst = float(np.abs(sums - 1, where=~empty, out=np.zeros_like(sums)).max())
+    if empty.any():
+        detail = sentence(
+            QT_TRANSLATE_NOOP("engine", "largest difference from 1: {worst}; rows that see no key: {empty}"),
+            worst=f"{worst:.1e}",
+            empty=int(empty.sum()),
+        )
+    else:
+        detail = sentence(QT_TRANSLATE_NOOP("engine", "largest difference from 1: {worst}"), worst=f"{worst:.1e}")
+    return Check("rows", worst <= ROW_TOLERANCE, detail)
+
+
+def _masked(trace: Trace) -> Check:
+    hidden = ~trace.visible
+    leaks = int(np.count_nonzero(trace.steps["weights"][hidden]))
+    detail = sentence(
+        QT_TRANSLATE_NOOP("engine", "{hidden} hidden cells, {leaks} of them with a weight"),
+        hidden=int(hidden.sum()),
+        leaks=leaks,
+    )
+    return Check("masked", leaks == 0, detail)
+
+
+def _finite(trace: Trace) -> Check:
+    bad = sum(int((~np.isfinite(trace.steps[s])).sum()) for s in ("weights", "dropped", "output"))
+    detail = sentence(QT_TRANSLATE_NOOP("engine", "{bad} cells are NaN or infinite"), bad=bad)
+    return Check("finite", bad == 0, detail)
+
+
+def _gradient(trace: Trace, device: str) -> Check:
+    """Send a fixed random gradient back from the output; it must arrive, finite and not all 0, at Q, K and V."""
+    import torch
+
+    c = trace.config
+    leaves = [torch.tensor(x, device=device, requires_grad=True) for x in (c.q, c.k, c.v)]
+    visible = torch.tensor(c.visible, device=device)
+    with torch.enable_grad():
+        weights = attention_weights(leaves[0], leaves[1], factor=c.factor, visible=visible)
+        output = attention_output(weights, leaves[2])
+        pull = np.random.default_rng(0).standard_normal(tuple(output.shape))
+        grads = torch.autograd.grad(output, leaves, torch.tensor(pull, device=device))
+    norms = [float(g.norm()) for g in grads]
+    lone = bool((trace.visible.sum(axis=-1) <= 1).all())
+    if lone:
+        detail = sentence(
+            QT_TRANSLATE_NOOP("engine", "every query sees at most one key, so no weight depends on Q or K")
+        )
+        return Check("gradient", None, detail)
+    detail = sentence(
+        QT_TRANSLATE_NOOP("engine", "norms: Q {q}, K {k}, V {v}"),
+        **{name: f"{norm:.3g}" for name, norm in zip("qkv", norms, strict=True)},
+    )
+    return Check("gradient", all(np.isfinite(n) and n > 0 for n in norms), detail)
+
+
+def _sdpa(trace: Trace, device: str) -> Check:
+    """The output before dropout against torch.nn.functional.scaled_dot_product_attention on the same numbers."""
+    import torch
+    from torch.nn.functional import scaled_dot_product_attention
+
+    c = trace.config
+    lead = trace.steps["output"].shape[:-2]
+    q, k, v = (torch.tensor(np.broadcast_to(x, (*lead, *x.shape[-2:])), device=device) for x in (c.q, c.k, c.v))
+    visible = torch.tensor(np.broadcast_to(c.visible, (*lead, c.n_q, c.n_k)), device=device)
+    with torch.no_grad():
+        theirs = scaled_dot_product_attention(q, k, v, attn_mask=visible, scale=c.factor).cpu().numpy()
+    ours = attention_output(trace.steps["weights"], c.v)
+    worst = float(np.abs(ours - theirs).max())
+    detail = sentence(QT_TRANSLATE_NOOP("engine", "largest difference: {worst}"), worst=f"{worst:.1e}")
+    return Check("sdpa", worst <= SDPA_TOLERANCE * max(1.0, float(np.abs(c.v).max())), detail)

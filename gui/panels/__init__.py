@@ -1,0 +1,1 @@
+"""One concern each; panels know the Session."""

@@ -1,0 +1,1 @@
+"""One room, one page of the window."""

@@ -1,0 +1,1 @@
+"""Widgets know NumPy and Qt, never the Session."""
