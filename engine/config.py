@@ -84,6 +84,14 @@ class Config:
         """This Config with some fields changed; raises Problem if the result cannot be computed."""
         return replace(self, **changes)
 
+    def same_as(self, other: "Config") -> bool:
+        """True if both hold the same numbers and settings, bit for bit."""
+        return (
+            all(_identical(getattr(self, name), getattr(other, name)) for name in INPUTS)
+            and (self.scale, self.dropout, self.seed) == (other.scale, other.dropout, other.seed)
+            and self.mask.same_as(other.mask)
+        )
+
     def _check_shapes(self) -> None:
         if self.k.shape[-1] != self.q.shape[-1]:
             raise Problem(
@@ -159,6 +167,10 @@ def as_matrix(values: object, name: str) -> Matrix:
         )
     matrix.flags.writeable = False
     return matrix
+
+
+def _identical(a: Matrix, b: Matrix) -> bool:
+    return a is b or (a.shape == b.shape and a.tobytes() == b.tobytes())
 
 
 def _number(scale: object) -> float:

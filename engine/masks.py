@@ -1,7 +1,7 @@
 """Which query may see which key. One polarity inside the project: True = this query may see this key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -34,6 +34,12 @@ class Mask:
     global_tokens: tuple[int, ...] = ()
     prefix: int = 0
     visible: Visible | None = None
+
+    def same_as(self, other: "Mask") -> bool:
+        """True if both hide the same cells by the same rules."""
+        rules = [replace(mask, visible=None) for mask in (self, other)]
+        painted = [None if mask.visible is None else mask.visible.tolist() for mask in (self, other)]
+        return vars(rules[0]) == vars(rules[1]) and painted[0] == painted[1]
 
     def check(self, n_q: int, n_k: int) -> None:
         """Raise a Problem unless this mask fits n_q queries and n_k keys."""

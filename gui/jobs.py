@@ -1,0 +1,105 @@
+"""What the worker is asked to do when the Session changes. Results go back into the Session and nowhere else."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from engine.problems import Problem
+from engine.steps import Trace, trace
+from gui.runner import RunningJob, Runner
+from gui.session import Document, Session
+
+AUDIT_DELAY_MS = 150  # a drag is over before torch is asked
+
+
+class Jobs(QObject):
+    """Keeps the results of a Session up to date with its Document, through a Runner."""
+
+    def __init__(self, session: Session, runner: Runner) -> None:
+        super().__init__(session)
+        self._session, self._runner = session, runner
+        self._audit_timer = QTimer(self, singleShot=True, interval=AUDIT_DELAY_MS)
+        self._audit_timer.timeout.connect(self._audit)
+        session.changed.connect(self._on_changed)
+        session.result_changed.connect(self._on_result)
+        session.device_changed.connect(self._on_device)
+
+    def start(self) -> None:
+        """Begin what must wait until the window is on screen: everything that imports torch."""
+        self._submit("devices", _devices)
+        self._audit_timer.start()
+        self.load_model()
+
+    def load_model(self) -> None:
+        """Load the model that the Session names, then read its text."""
+        name, device = self._session.view.name, self._session.device
+        self._submit("model", lambda job: _load(name, device, job))
+
+    @Slot(object, object)
+    def _on_changed(self, old: Document, new: Document) -> None:
+        if new.config is not old.config:
+            config = new.config
+            self._submit("trace", lambda _job: trace(config), lane="bench")
+        if new.view.name != old.view.name:
+            self.load_model()
+        elif new.view.text != old.view.text:
+            self._capture()
+
+    @Slot(str)
+    def _on_result(self, kind: str) -> None:
+        if kind == "trace":
+            self._audit_timer.start()
+        elif kind == "model" and self._session.problem("model") is None:
+            self._capture()
+
+    @Slot(str)
+    def _on_device(self, _device: str) -> None:
+        self.load_model()
+        self._audit_timer.start()
+
+    @Slot()
+    def _audit(self) -> None:
+        of_trace, device = self._session.trace, self._session.device
+        self._submit("audit", lambda _job: _audit(of_trace, device))
+
+    def _capture(self) -> None:
+        model, text = self._session.result("model"), self._session.view.text
+        if model is not None:
+            self._submit("capture", lambda job: _capture(model, text, job))
+
+    def _submit(self, kind: str, work: Callable[[RunningJob], Any], lane: Any = "torch") -> None:
+        def done(result: Any) -> None:
+            self._session.set_result(kind, result)
+
+        def failed(problem: Problem) -> None:
+            self._session.set_problem(kind, problem)
+
+        self._runner.submit(kind, work, done, failed, lane)
+
+
+def _devices(_job: RunningJob) -> Any:
+    from engine.devices import available
+
+    return available()
+
+
+def _audit(of_trace: Trace, device: str) -> Any:
+    from engine.audit import audit_torch
+    from engine.devices import resolve
+
+    return of_trace, audit_torch(of_trace, resolve(device))
+
+
+def _load(name: str, device: str, job: RunningJob) -> Any:
+    from engine.models.load import load
+
+    return load(name, device, job)
+
+
+def _capture(model: Any, text: str, job: RunningJob) -> Any:
+    from engine.models.capture import capture
+
+    return capture(model, text, job)
+
+

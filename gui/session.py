@@ -1,0 +1,178 @@
+"""The open document, its undo stack, and the results that belong to it. Every panel looks here; nothing else decides."""
+
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from engine.audit import Check, audit
+from engine.config import Config
+from engine.problems import Problem
+from engine.steps import STEPS, Trace, trace
+
+
+@dataclass(frozen=True)
+class ModelView:
+    """What the Model room is asked to show: which model on which device, the text, the layer and the head."""
+
+    name: str = "demo"
+    text: str = "O troféu não coube na mala porque ele era muito grande."
+    layer: int = 0
+    head: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """Everything that an edit can change; what a workspace stores. Frozen: an edit makes a new one."""
+
+    config: Config
+    view: ModelView = field(default_factory=ModelView)
+
+
+class Session(QObject):
+    """Holds the Document, the present Step and the latest results; tells those who listen what has changed.
+
+    `changed(old, new)` follows every edit, undo and redo; `result_changed(kind)` follows a new result or Problem of
+    a kind of job ("trace", "audit", "devices", "model", "capture").
+    """
+
+    changed = Signal(object, object)
+    result_changed = Signal(str)
+    step_changed = Signal(str)
+    device_changed = Signal(str)
+
+    def __init__(self, config: Config, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = Document(config)
+        self.undo_stack = QUndoStack(self)
+        self.step = STEPS[-1]
+        self.show_all_steps = True
+        self.device = "auto"
+        self._results: dict[str, Any] = {}
+        self._problems: dict[str, Problem] = {}
+        self.set_result("trace", trace(config))  # small and without torch: the first picture is there at once
+
+    # -- the document ----------------------------------------------------------------------------------------------
+
+    @property
+    def config(self) -> Config:
+        """The Config on the bench."""
+        return self.document.config
+
+    @property
+    def view(self) -> ModelView:
+        """What the Model room shows."""
+        return self.document.view
+
+    def edit_config(self, text: str, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the Config as one undo entry named `text`; edits with the same `gesture` are one entry.
+
+        Raises Problem, and changes nothing, if the result could not be computed.
+        """
+        self.replace(replace(self.document, config=self.config.with_(**changes)), text, gesture)
+
+    def edit_view(self, text: str, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the ModelView as one undo entry named `text`."""
+        view = replace(self.view, **changes)
+        if view != self.view:
+            self.replace(replace(self.document, view=view), text, gesture)
+
+    def replace(self, document: Document, text: str, gesture: int = -1) -> None:
+        """Make `document` the present one, through the undo stack."""
+        self.undo_stack.push(_Change(self, document, text, gesture))
+
+    def _show(self, document: Document) -> None:
+        old, self.document = self.document, document
+        self.changed.emit(old, document)
+
+    # -- results ---------------------------------------------------------------------------------------------------
+
+    @property
+    def trace(self) -> Trace:
+        """The newest Trace; for a moment after an edit it may still be that of the Config before."""
+        result: Trace = self._results["trace"]
+        return result
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """The audit of the newest Trace; the checks that ask torch follow when the worker has made them."""
+        of_trace, checks = self._results.get("audit", (None, ()))
+        return audit(self.trace) + (checks if of_trace is self.trace else ())
+
+    def result(self, kind: str) -> Any:
+        """The newest result of that kind of job, None if there is none."""
+        return self._results.get(kind)
+
+    def problem(self, kind: str) -> Problem | None:
+        """The Problem with which the newest job of that kind ended, None if it succeeded."""
+        return self._problems.get(kind)
+
+    def set_result(self, kind: str, result: Any) -> None:
+        """Keep a result and tell those who draw it."""
+        self._problems.pop(kind, None)
+        self._results[kind] = result
+        self.result_changed.emit(kind)
+
+    def set_problem(self, kind: str, problem: Problem) -> None:
+        """Keep why the newest job of that kind failed; the result before it stays."""
+        self._problems[kind] = problem
+        self.result_changed.emit(kind)
+
+    # -- how it is looked at (not undone) --------------------------------------------------------------------------
+
+    def set_step(self, step: str) -> None:
+        """Make `step` the present Step."""
+        if step != self.step:
+            self.step = step
+            self.step_changed.emit(step)
+
+    def set_show_all_steps(self, show: bool) -> None:
+        """Show the Steps after the present one in full, or dimmed until they are reached."""
+        if show != self.show_all_steps:
+            self.show_all_steps = show
+            self.step_changed.emit(self.step)
+
+    def set_device(self, device: str) -> None:
+        """Choose the device for models and for the checks by torch: "auto", "cpu" or "cuda"."""
+        if device != self.device:
+            self.device = device
+            self.device_changed.emit(device)
+
+
+_gestures = count(1)
+
+
+def new_gesture() -> int:
+    """A number for a drag that is beginning: its edits become one undo entry."""
+    return next(_gestures)
+
+
+class _Change(QUndoCommand):
+    """Holds the Document before and after; the entry vanishes if a drag ends where it began."""
+
+    def __init__(self, session: Session, document: Document, text: str, gesture: int) -> None:
+        super().__init__(text)
+        self._session = session
+        self.before, self.after = session.document, document
+        self._gesture = gesture
+
+    def id(self) -> int:
+        return self._gesture
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        assert isinstance(other, _Change)
+        self.after = other.after
+        self.setObsolete(_same(self.before, self.after))
+        return True
+
+    def redo(self) -> None:
+        self._session._show(self.after)
+
+    def undo(self) -> None:
+        self._session._show(self.before)
+
+
+def _same(a: Document, b: Document) -> bool:
+    return a.view == b.view and a.config.same_as(b.config)
