@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.attention import attention_output, attention_weights
 from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
-from engine.steps import Trace
+from engine.steps import STEPS, Trace
 
 ROW_TOLERANCE = 1e-12
 SDPA_TOLERANCE = 1e-9
@@ -33,11 +33,11 @@ def audit_torch(trace: Trace, device: str = "cpu") -> tuple[Check, ...]:
 
 def _shapes(trace: Trace) -> Check:
     c = trace.config
-    lead = np.broadcast_shapes(c.q.shape[:-2], c.k.shape[:-2], c.visible.shape[:-2])
-    wanted = (*lead, c.n_q, c.n_k)
-    output = (*np.broadcast_shapes(lead, c.v.shape[:-2]), c.n_q, c.d_v)
-    ok = all(trace.steps[s].shape == wanted for s in ("scores", "scaled", "masked", "weights", "dropped")[2:])
-    ok = ok and trace.steps["scores"].shape[-2:] == wanted[-2:] and trace.steps["output"].shape == output
+    scores = (*np.broadcast_shapes(c.q.shape[:-2], c.k.shape[:-2]), c.n_q, c.n_k)
+    weights = np.broadcast_shapes(scores, c.visible.shape)
+    output = (*np.broadcast_shapes(weights[:-2], c.v.shape[:-2]), c.n_q, c.d_v)
+    wanted = (scores, scores, weights, weights, weights, output)
+    ok = all(trace.steps[step].shape == shape for step, shape in zip(STEPS, wanted, strict=True))
     detail = sentence(
         QT_TRANSLATE_NOOP("engine", "weights {weights}, output {output}"),
         weights=trace.steps["weights"].shape,

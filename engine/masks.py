@@ -109,8 +109,10 @@ def as_visible(mask: object) -> Visible:
     A number other than 0 and 1 is refused: it would be an additive mask, whose meaning is another one.
     """
     try:
-        array = np.asarray(mask, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+        array = np.asarray(mask)
+        if array.dtype.kind not in "biuf":
+            raise ValueError(array.dtype)
+    except ValueError as error:
         raise Problem(
             QT_TRANSLATE_NOOP(
                 "engine",

@@ -35,7 +35,7 @@ class Trace:
     @cached_property
     def empty_rows(self) -> Visible:
         """True for a query that sees no key, (..., n_q)."""
-        return ~self.visible.any(axis=-1)
+        return np.logical_not(self.visible.any(axis=-1))
 
 
 def trace(config: Config) -> Trace:
