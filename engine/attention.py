@@ -32,6 +32,11 @@ def hide(scaled: Array, visible: Array | None) -> Array:
     return xp.where(visible, scaled, -math.inf)
 
 
+def cap(scaled: Array, softcap: float) -> Array:
+    """Scores squeezed smoothly into -softcap..softcap."""
+    return softcap * namespace(scaled).tanh(scaled / softcap)
+
+
 def softmax(masked: Array, axis: int = -1) -> Array:
     """exp over its sum along `axis`. The maximum is taken off first, so exp never overflows.
 
@@ -52,13 +57,17 @@ def attention_weights(
     factor: float | None = None,
     visible: Array | None = None,
     bias: Array | None = None,
+    softcap: float | None = None,
 ) -> Array:
     """The attention weights: (..., n_q, d_k), (..., n_k, d_k) -> (..., n_q, n_k); each row sums to 1, hidden cells are 0.
 
     factor  multiplies the scores; None means 1 / sqrt(d_k)
+    softcap the scaled scores are kept within +-softcap by softcap * tanh(scaled / softcap) (Gemma 2)
     bias    added to the scaled scores (relative positions of T5 and others), broadcastable to (..., n_q, n_k)
     """
     scaled = dot_scores(q, k) * scale_factor(factor, q.shape[-1])
+    if softcap is not None:
+        scaled = cap(scaled, softcap)
     if bias is not None:
         scaled = scaled + bias
     return softmax(hide(scaled, visible))

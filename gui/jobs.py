@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine.problems import Problem
 from engine.steps import Trace, trace
-from gui.runner import RunningJob, Runner
-from gui.session import Document, Session
+from gui.runner import Runner, RunningJob
+from gui.session import Document, HeadMap, ModelView, Session
 
 AUDIT_DELAY_MS = 150  # a drag is over before torch is asked
 
@@ -45,6 +45,8 @@ class Jobs(QObject):
             self.load_model()
         elif new.view.text != old.view.text:
             self._capture()
+        elif new.view != old.view:
+            self._map()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
@@ -52,6 +54,8 @@ class Jobs(QObject):
             self._audit_timer.start()
         elif kind == "model" and self._session.problem("model") is None:
             self._capture()
+        elif kind == "capture" and self._session.problem("capture") is None:
+            self._map()
 
     @Slot(str)
     def _on_device(self, _device: str) -> None:
@@ -67,6 +71,11 @@ class Jobs(QObject):
         model, text = self._session.result("model"), self._session.view.text
         if model is not None:
             self._submit("capture", lambda job: _capture(model, text, job))
+
+    def _map(self) -> None:
+        capture, view = self._session.result("capture"), self._session.view
+        if capture is not None:
+            self._submit("map", lambda _job: _head_map(capture, view))
 
     def _submit(self, kind: str, work: Callable[[RunningJob], Any], lane: Any = "torch") -> None:
         def done(result: Any) -> None:
@@ -103,3 +112,10 @@ def _capture(model: Any, text: str, job: RunningJob) -> Any:
     return capture(model, text, job)
 
 
+def _head_map(capture: Any, view: ModelView) -> HeadMap:
+    """The map that `view` asks for; a layer or head that this model does not have becomes its last one."""
+    model = capture.model
+    layer = min(view.layer, model.layers - 1)
+    head = None if view.head is None else min(view.head, model.heads - 1)
+    weights = capture.mean(layer) if head is None else capture.map(layer, head)
+    return HeadMap(layer, head, weights, capture.hidden(layer), capture.tokens.labels, model.name)

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -13,6 +15,18 @@ from engine.problems import Problem
 from engine.steps import STEPS, Trace, trace
 
 
+@dataclass(frozen=True, eq=False)
+class HeadMap:
+    """The map of one Head: weights (T, T) in float32, the cells hidden by the mask, the token labels; head None = mean."""
+
+    layer: int
+    head: int | None
+    weights: NDArray[np.float32]
+    hidden: NDArray[np.bool_] | None
+    labels: tuple[str, ...]
+    model: str
+
+
 @dataclass(frozen=True)
 class ModelView:
     """What the Model room is asked to show: which model on which device, the text, the layer and the head."""
@@ -20,7 +34,7 @@ class ModelView:
     name: str = "demo"
     text: str = "O troféu não coube na mala porque ele era muito grande."
     layer: int = 0
-    head: int = 0
+    head: int | None = 0  # None = the mean of the layer's heads
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +63,7 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.step = STEPS[-1]
         self.show_all_steps = True
+        self.lead = 0  # which entry of the leading axes is shown
         self.device = "auto"
         self._results: dict[str, Any] = {}
         self._problems: dict[str, Problem] = {}
@@ -72,6 +87,10 @@ class Session(QObject):
         Raises Problem, and changes nothing, if the result could not be computed.
         """
         self.replace(replace(self.document, config=self.config.with_(**changes)), text, gesture)
+
+    def replace_config(self, config: Config, text: str) -> None:
+        """Put another Config on the bench as one undo entry named `text`."""
+        self.replace(replace(self.document, config=config), text)
 
     def edit_view(self, text: str, gesture: int = -1, **changes: Any) -> None:
         """Change fields of the ModelView as one undo entry named `text`."""

@@ -1,0 +1,113 @@
+"""Composes the rail, the rooms, the menus and the status bar. Decides nothing."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QWidget
+
+from gui.i18n import LANGUAGES
+from gui.jobs import Jobs
+from gui.panels.export import ExportActions
+from gui.panels.status import StatusBar
+from gui.rooms.formula import FormulaRoom
+from gui.rooms.model import ModelRoom
+from gui.rooms.room import Room
+from gui.runner import Runner
+from gui.session import Session
+from gui.theme import Theme
+from gui.widgets.rail import Rail
+
+
+class MainWindow(QMainWindow):
+    """The window around one Session. A new language or theme needs a new one: `language_chosen`, `theme_chosen`."""
+
+    language_chosen = Signal(str)
+    theme_chosen = Signal(str)
+    closed = Signal()
+
+    def __init__(self, session: Session, runner: Runner, jobs: Jobs, theme: Theme, language: str) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        self.setWindowTitle(self.tr("Attention Explorer"))
+        self.setMinimumSize(960, 600)
+        self.resize(1400, 880)
+        self._session = session
+        self._makers: dict[str, Callable[[], Room]] = {
+            "formula": lambda: FormulaRoom(session, theme),
+            "model": lambda: ModelRoom(session, jobs, theme),
+        }
+        self._rooms: dict[str, Room] = {}
+        self._stack = QStackedWidget()
+        self.rail = Rail([("formula", self.tr("Formula")), ("model", self.tr("Model"))], theme)
+        self.rail.chosen.connect(self.show_room)
+        self.setCentralWidget(_side_by_side(self.rail, self._stack))
+        self.setStatusBar(StatusBar(session, runner))
+        self.export = ExportActions(self, lambda: self.room().picture())
+        self._fill_menus(language, theme.key)
+        self.show_room("formula")
+
+    def room(self) -> Room:
+        """The room on screen."""
+        room = self._stack.currentWidget()
+        assert isinstance(room, Room)
+        return room
+
+    def show_room(self, key: str) -> None:
+        """Show a room, made at its first visit: the window is up sooner."""
+        if key not in self._rooms:
+            self._rooms[key] = self._makers[key]()
+            self._stack.addWidget(self._rooms[key])
+        self._stack.setCurrentWidget(self._rooms[key])
+        self.rail.show_chosen(key)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _fill_menus(self, language: str, theme: str) -> None:
+        file_menu = self.menuBar().addMenu(self.tr("&File"))
+        file_menu.addActions(self.export.actions())
+        file_menu.addSeparator()
+        self._action(file_menu, self.tr("&Quit"), self.close, QKeySequence.StandardKey.Quit)
+        edit_menu = self.menuBar().addMenu(self.tr("&Edit"))
+        stack = self._session.undo_stack
+        undo = stack.createUndoAction(self, self.tr("&Undo"))
+        undo.setShortcut(QKeySequence.StandardKey.Undo)
+        redo = stack.createRedoAction(self, self.tr("&Redo"))
+        redo.setShortcuts([QKeySequence(QKeySequence.StandardKey.Redo), QKeySequence("Ctrl+Y")])
+        edit_menu.addActions([undo, redo])
+        view_menu = self.menuBar().addMenu(self.tr("&View"))
+        for number, (key, name) in enumerate(self.rail.entries, start=1):
+            self._action(view_menu, name, lambda _=False, key=key: self.show_room(key), f"Ctrl+{number}")
+        view_menu.addSeparator()
+        self._choices(view_menu.addMenu(self.tr("&Language")), LANGUAGES, language, self.language_chosen.emit)
+        themes = {"light": self.tr("Light"), "dark": self.tr("Dark")}
+        self._choices(view_menu.addMenu(self.tr("&Theme")), themes, theme, self.theme_chosen.emit)
+
+    def _action(
+        self, menu: QMenu, text: str, do: Callable[..., object], keys: QKeySequence.StandardKey | str
+    ) -> QAction:
+        action = menu.addAction(text)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(do)
+        return action
+
+    def _choices(self, menu: QMenu, names: dict[str, str], present: str, choose: Callable[[str], object]) -> None:
+        group = QActionGroup(menu)
+        for key, name in names.items():
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(key == present)
+            action.triggered.connect(lambda _=False, key=key: choose(key))
+            group.addAction(action)
+
+
+def _side_by_side(left: QWidget, right: QWidget) -> QWidget:
+    both = QWidget()
+    layout = QHBoxLayout(both)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addWidget(left)
+    layout.addWidget(right, 1)
+    return both

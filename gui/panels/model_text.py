@@ -1,0 +1,61 @@
+"""The person's own sentence, and how many tokens it became."""
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from gui.i18n import say
+from gui.panels.panel import Panel
+from gui.session import Document, Session
+
+
+class ModelText(Panel):
+    """A text is read by the model on Enter or by the button; a text that cannot be read stays in the field."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.field = QLineEdit()
+        self.field.setAccessibleName(self.tr("Text"))
+        self.field.setPlaceholderText(self.tr("Write a sentence"))
+        self.field.returnPressed.connect(self.read)
+        button = QPushButton(self.tr("Show attention"))
+        button.clicked.connect(self.read)
+        self._count = QLabel()
+        row = QHBoxLayout()
+        row.addWidget(QLabel(self.tr("Text")))
+        row.addWidget(self.field, 1)
+        row.addWidget(button)
+        row.addWidget(self._count)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self.banner)
+        session.changed.connect(self._on_changed)
+        session.result_changed.connect(self._on_result)
+        self._render()
+
+    @Slot()
+    def read(self) -> None:
+        """Let the model read the text in the field."""
+        self._session.edit_view(self.tr("Text"), text=self.field.text())
+
+    def _render(self) -> None:
+        if self.field.text() != self._session.view.text:
+            self.field.setText(self._session.view.text)
+        self._render_result()
+
+    def _render_result(self) -> None:
+        problem, capture = self._session.problem("capture"), self._session.result("capture")
+        self.banner.show_text(say(problem) if problem else "")
+        self._count.setText("")
+        if capture is not None and problem is None:
+            self._count.setText(self.tr("Tokens: {count}").format(count=len(capture.tokens.ids)))
+
+    @Slot(object, object)
+    def _on_changed(self, old: Document, new: Document) -> None:
+        if old.view.text != new.view.text:
+            self._render()
+
+    @Slot(str)
+    def _on_result(self, kind: str) -> None:
+        if kind == "capture":
+            self._render_result()

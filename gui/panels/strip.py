@@ -1,0 +1,216 @@
+"""The Formula room's strip: one query is one line across all blocks, K^T stands above the scores, V above the output."""
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engine.config import Matrix
+from engine.problems import QT_TRANSLATE_NOOP, Problem
+from engine.tables import parse_number, parse_table
+from gui.i18n import say
+from gui.panels import pictures
+from gui.panels.step_bar import shown_steps
+from gui.session import Document, Session
+from gui.widgets.matrix_view import MatrixView
+from gui.widgets.picture import Picture
+
+LARGEST_CELL, SMALLEST_CELL = 56, 3
+BLOCKS = ("q", "k", "v", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")
+EDITABLE = ("q", "k", "v")
+
+
+class Strip(QWidget):
+    """Q, K^T and V to edit, every Step as a heatmap. `pointed(block, row, column)` follows pointer and cursor."""
+
+    pointed = Signal(str, int, int)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.views = {name: self._make_view(name) for name in BLOCKS}
+        self._grid_widget = QWidget()
+        self._grid = QGridLayout(self._grid_widget)
+        self._grid.setSpacing(12)
+        self._scroll = QScrollArea(widgetResizable=True)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setWidget(self._grid_widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._scroll)
+        self._arrange()
+        session.changed.connect(self._on_changed)
+        session.result_changed.connect(self._on_result)
+        session.step_changed.connect(self.render_steps)
+        self.render_all()
+
+    def picture(self, block: str) -> Picture:
+        """What a block shows."""
+        lead = self._session.lead
+        if block in EDITABLE:
+            return pictures.input_picture(self._session.config, block, lead)
+        if block == "entropy":
+            return pictures.entropy_picture(self._session.trace, lead)
+        return pictures.step_picture(self._session.trace, block, lead)
+
+    def focused_block(self) -> str:
+        """The block that has the focus, or the present Step's."""
+        return next((name for name, view in self.views.items() if view.hasFocus()), self._session.step)
+
+    # -- rendering -------------------------------------------------------------------------------------------------
+
+    def render_all(self) -> None:
+        """Show every block; sizes follow the number of rows and columns."""
+        self._render_inputs()
+        self._render_trace()
+        self.render_steps()
+
+    def _render_inputs(self) -> None:
+        for name in EDITABLE:
+            self.views[name].set_picture(self.picture(name))
+        self._fit()
+
+    def _render_trace(self) -> None:
+        for name in BLOCKS:
+            if name not in EDITABLE and (name != "dropped" or "dropped" in shown_steps(self._session)):
+                self.views[name].set_picture(self.picture(name))
+        self._fit()
+
+    @Slot()
+    def render_steps(self) -> None:
+        """Dim what comes after the present Step, unless all are shown."""
+        steps = shown_steps(self._session)
+        step = self._session.step if self._session.step in steps else "weights"
+        later = () if self._session.show_all_steps else steps[steps.index(step) + 1 :]
+        for name in steps:
+            self.views[name].set_dimmed(name in later)
+            self.views[name].set_present(name == step)
+        self.views["dropped"].setVisible("dropped" in steps)
+        self.views["entropy"].set_dimmed("weights" in later)
+
+    @Slot(object, object)
+    def _on_changed(self, old: Document, new: Document) -> None:
+        if old.config is not new.config:
+            self._render_inputs()
+            self.render_steps()
+
+    @Slot(str)
+    def _on_result(self, kind: str) -> None:
+        if kind == "trace" and self._session.problem("trace") is None:
+            self._render_trace()
+
+    # -- size ------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """One cell size for all blocks, as large as the strip allows: rows and columns then meet across blocks."""
+        c = self._session.config
+        maps = len(shown_steps(self._session)) - 1
+        blocks = maps + 3
+        columns = c.d_k + maps * c.n_k + 1 + c.d_v
+        rows = max(c.d_k, c.n_k) + c.n_q
+        edge = self.views["q"].frame_size()
+        wide = (self._scroll.viewport().width() - blocks * (edge.width() + self._grid.spacing())) // columns
+        high = (self._scroll.viewport().height() - 2 * edge.height() - 4 * self._grid.spacing()) // rows
+        cell = min(max(wide, SMALLEST_CELL), LARGEST_CELL)
+        height = min(max(high, SMALLEST_CELL), cell)
+        for view in self.views.values():
+            view.set_cell_size(cell, height)
+
+    def _arrange(self) -> None:
+        top, bottom = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignTop
+        left = Qt.AlignmentFlag.AlignLeft
+        for column, name in enumerate(("q", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")):
+            self._grid.addWidget(self.views[name], 1, column, bottom | left)
+        self._grid.addWidget(self.views["k"], 0, 1, top | left)
+        self._grid.addWidget(self.views["v"], 0, 7, top | left)
+        self._grid.setColumnStretch(8, 1)
+        self._grid.setRowStretch(2, 1)
+
+    # -- pointing --------------------------------------------------------------------------------------------------
+
+    def light(self, block: str, row: int, column: int) -> None:
+        """Light the row and column that a cell came from, in every block; row < 0 puts all lights out."""
+        query, key = _query_and_key(block, row, column)
+        for name, view in self.views.items():
+            rows, columns = _lit(name, query, key)
+            view.set_lit(rows, columns)
+
+    def _make_view(self, name: str) -> MatrixView:
+        view = MatrixView(editable=name in EDITABLE)
+        view.setAccessibleName(name)
+        for signal in (view.hovered, view.cursor_moved):
+            signal.connect(self._point(name))
+        if name in EDITABLE:
+            view.edited.connect(lambda row, column, text: self._edit(name, row, column, text))
+            view.pasted.connect(lambda row, column, text: self._paste(name, row, column, text))
+        return view
+
+    def _point(self, name: str) -> Callable[[int, int], None]:
+        def point(row: int, column: int) -> None:
+            self.light(name, row, column)
+            self.pointed.emit(name, row, column)
+
+        return point
+
+    # -- editing ---------------------------------------------------------------------------------------------------
+
+    def _edit(self, name: str, row: int, column: int, text: str) -> None:
+        try:
+            if not text.strip():
+                raise Problem(QT_TRANSLATE_NOOP("engine", "An empty cell is no number: write one, 0 if you mean 0."))
+            self._put(name, row, column, np.array([[parse_number(text, decimal_comma=True)]]))
+        except Problem as problem:
+            self.views[name].show_error(row, column, say(problem))
+
+    def _paste(self, name: str, row: int, column: int, text: str) -> None:
+        try:
+            self._put(name, row, column, parse_table(text, decimal_comma=True))
+        except Problem as problem:
+            self.views[name].show_error(row, column, say(problem))
+
+    def _put(self, name: str, row: int, column: int, block: Matrix) -> None:
+        """Write `block` with its first cell at (row, column) of what is shown; one undo entry."""
+        matrix = getattr(self._session.config, name).copy()
+        shown = pictures.entry_view(matrix, self._session.config, self._session.lead)
+        shown = shown.T if name == "k" else shown
+        place = shown[row : row + block.shape[0], column : column + block.shape[1]]
+        if place.shape != block.shape:
+            raise Problem(
+                QT_TRANSLATE_NOOP(
+                    "engine",
+                    "A table of {rows} × {columns} does not fit here: from this cell on there is room for {high} × {wide}.",
+                ),
+                rows=block.shape[0],
+                columns=block.shape[1],
+                high=place.shape[0],
+                wide=place.shape[1],
+            )
+        place[:] = block
+        self._session.edit_config(self.tr("Edit {name}").format(name=name.upper()), **{name: matrix})
+
+
+def _query_and_key(block: str, row: int, column: int) -> tuple[int, int]:
+    """Which query and which key a cell belongs to; -1 where it belongs to none."""
+    if row < 0 or column < 0:
+        return -1, -1
+    if block == "k":
+        return -1, column
+    if block == "v":
+        return -1, row
+    return row, column if block in ("scores", "scaled", "masked", "weights", "dropped") else -1
+
+
+def _lit(name: str, query: int, key: int) -> tuple[set[int], set[int]]:
+    """The rows and columns to light in the block `name` for that query and key."""
+    rows, columns = {query} - {-1}, {key} - {-1}
+    if name == "k":
+        return set(), columns
+    if name == "v":
+        return columns, set()
+    return rows, columns if name in ("scores", "scaled", "masked", "weights", "dropped") else set()
