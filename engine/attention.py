@@ -81,8 +81,8 @@ def attention_output(weights: Array, v: Array) -> Array:
     xp = namespace(v)
     if bool(xp.all(xp.isfinite(v))):
         return weights @ v
-    mixed = weights[..., None] * v[..., None, :, :]  # (..., n_q, n_k, d_v)
-    return xp.sum(xp.where(weights[..., None] == 0, xp.zeros_like(mixed), mixed), axis=-2)
+    shares = weights[..., None]  # (..., n_q, n_k, 1)
+    return xp.sum(shares * xp.where(shares == 0, 0.0, v[..., None, :, :]), axis=-2)
 
 
 def scale_factor(factor: float | None, d_k: int) -> float:
