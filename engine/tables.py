@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 
 from engine.config import Matrix, as_matrix
+from engine.config_files import config_from, config_json, read_config
 from engine.files import read_json, read_npz, read_text
 from engine.problems import QT_TRANSLATE_NOOP, Problem
+
+__all__ = ("config_from", "config_json", "format_table", "parse_number", "parse_table", "read_config", "read_matrix")
 
 Rows = dict[int, list[str]]
 

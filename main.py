@@ -1,0 +1,43 @@
+"""Attention Explorer. A command goes to the command line of the engine; everything else opens the window."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cli_output import PictureRequest
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `argv` (default: the words after the program's name). Returns the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if _opens_window(words):
+        from gui.app import run
+
+        return run(words)
+    from engine.cli import main as command_line
+
+    return command_line(words, draw)
+
+
+def draw(request: "PictureRequest", path: Path) -> None:
+    """Draw a picture for the command line, without a screen if there is none."""
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from gui.export import save_picture
+    from gui.widgets.picture import Picture
+
+    save_picture(Picture(**vars(request)), path)
+
+
+def _opens_window(words: list[str]) -> bool:
+    """No words, or one file that is there. A command counts before a file of the same name."""
+    from engine.cli import COMMANDS
+
+    return not words or (len(words) == 1 and words[0] not in COMMANDS and Path(words[0]).is_file())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""What tests of every kind share: the data folder and the attention examples with independently computed answers."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture
+def data() -> Path:
+    """The folder of the test data."""
+    return DATA
+
+
+def attention_cases() -> list[Any]:
+    """One example per variant of each file: q, k, v, scale, visible, and the expected arrays by name."""
+    cases = []
+    for path in sorted((DATA / "attention").glob("*.json")):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        for variant, answer in content.get("variants", {}).items():
+            values = {name: content[name] for name in ("q", "k", "v")}
+            values |= {name: answer[name] for name in ("scale", "visible")}
+            expected = {name: np.array(array) for name, array in answer["expected"].items()}
+            case = SimpleNamespace(values=values, expected=expected)
+            cases.append(pytest.param(case, id=f"{path.stem}-{variant}"))
+    return cases
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for `attention_case` runs once for each example."""
+    if "attention_case" in metafunc.fixturenames:
+        metafunc.parametrize("attention_case", attention_cases())
