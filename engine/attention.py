@@ -24,12 +24,15 @@ def dot_scores(q: Array, k: Array) -> Array:
     return q @ k.mT
 
 
-def hide(scaled: Array, visible: Array | None) -> Array:
-    """Scores with -inf where the query may not see the key; `visible` broadcasts to (..., n_q, n_k)."""
+def hide(scaled: Array, visible: Array | None, filler: float = -math.inf) -> Array:
+    """Scores with `filler` where the query may not see the key; `visible` broadcasts to (..., n_q, n_k).
+
+    Only -inf hides for sure: a finite filler is a number like any other, and real scores can lie below it.
+    """
     if visible is None:
         return scaled
     xp = namespace(scaled)
-    return xp.where(visible, scaled, -math.inf)
+    return xp.where(visible, scaled, filler)
 
 
 def cap(scaled: Array, softcap: float) -> Array:

@@ -1,5 +1,6 @@
 """Config: everything that decides one attention computation. Frozen; an edit makes a new one."""
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -8,11 +9,13 @@ from numpy.typing import NDArray
 
 from engine.attention import scale_factor
 from engine.masks import Mask, Visible
+from engine.mistakes import ASSUMED_HEADS, as_mistakes
 from engine.problems import QT_TRANSLATE_NOOP, Problem
 
 Matrix = NDArray[np.float64]
 Scale = Literal["sqrt_dk", "none"] | float
 INPUTS = ("q", "k", "v")
+SETTINGS = ("scale", "dropout", "seed", "filler", "mistakes")
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +24,8 @@ class Config:
 
     scale    "sqrt_dk" multiplies the scores by 1 / sqrt(d_k), "none" by 1, a number by that number
     dropout  the probability with which a weight is dropped, 0 <= dropout < 1; `seed` decides which ones
+    filler   what stands in the hidden cells of the Step "masked": -inf, or a finite number, which may leak
+    mistakes those switched on on purpose, keys of `engine.mistakes.MISTAKES`
 
     Arrays become read-only float64 copies. Raises Problem for what cannot be computed, naming the field.
     """
@@ -32,6 +37,8 @@ class Config:
     mask: Mask = field(default_factory=Mask)
     dropout: float = 0.0
     seed: int = 0
+    filler: float = -math.inf
+    mistakes: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         for name in INPUTS:
@@ -39,6 +46,9 @@ class Config:
         self._check_shapes()
         if not (isinstance(self.scale, str) and self.scale in ("sqrt_dk", "none")):
             object.__setattr__(self, "scale", _number(self.scale))
+        object.__setattr__(self, "filler", _filler(self.filler))
+        object.__setattr__(self, "mistakes", as_mistakes(self.mistakes))
+        self._check_one_scale()
         if not 0 <= self.dropout < 1:
             raise Problem(
                 QT_TRANSLATE_NOOP("engine", "Dropout is {value}: it must be at least 0 and below 1."),
@@ -69,6 +79,21 @@ class Config:
         return int(self.v.shape[-1])
 
     @property
+    def lead(self) -> tuple[int, ...]:
+        """The leading axes (batch, heads) of the output."""
+        shapes = [getattr(self, name).shape[:-2] for name in INPUTS]
+        painted = () if self.mask.visible is None else self.mask.visible.shape[:-2]
+        return np.broadcast_shapes(*shapes, painted)
+
+    @property
+    def d_model(self) -> int:
+        """The width of a model that these heads would come from: the number of heads times d_k.
+
+        The last leading axis counts the heads; where there is none, 8 are assumed, as in the paper.
+        """
+        return (self.lead[-1] if self.lead else ASSUMED_HEADS) * self.d_k
+
+    @property
     def factor(self) -> float:
         """The number that the scores are multiplied by."""
         if self.scale == "sqrt_dk":
@@ -88,7 +113,7 @@ class Config:
         """True if both hold the same numbers and settings, bit for bit."""
         return (
             all(_identical(getattr(self, name), getattr(other, name)) for name in INPUTS)
-            and (self.scale, self.dropout, self.seed) == (other.scale, other.dropout, other.seed)
+            and all(getattr(self, name) == getattr(other, name) for name in SETTINGS)
             and self.mask.same_as(other.mask)
         )
 
@@ -111,12 +136,21 @@ class Config:
                 n_k=self.k.shape[-2],
             )
 
+    def _check_one_scale(self) -> None:
+        if "scale_by_d_model" in self.mistakes and self.scale != "sqrt_dk":
+            raise Problem(
+                QT_TRANSLATE_NOOP(
+                    "engine",
+                    "The mistake scale_by_d_model takes the place of 1/sqrt(d_k): "
+                    'set the scale to "sqrt_dk", or switch the mistake off.',
+                ),
+                field="mistakes",
+            )
+
     def _check_leading_axes(self) -> None:
         lead = [getattr(self, name).shape[:-2] for name in INPUTS]
-        if self.mask.visible is not None:
-            lead.append(self.mask.visible.shape[:-2])
         try:
-            np.broadcast_shapes(*lead)
+            _ = self.lead
         except ValueError as error:
             raise Problem(
                 QT_TRANSLATE_NOOP(
@@ -183,5 +217,19 @@ def _number(scale: object) -> float:
             QT_TRANSLATE_NOOP("engine", 'The scale is "sqrt_dk", "none" or a finite number, not {value}.'),
             field="scale",
             value=repr(scale),
+        ) from error
+    return number
+
+
+def _filler(filler: object) -> float:
+    try:
+        number = float(filler)  # type: ignore[arg-type]  # anything may come from a file
+        if isinstance(filler, bool) or not number < math.inf:  # NaN is not below infinity either
+            raise ValueError(filler)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Problem(
+            QT_TRANSLATE_NOOP("engine", "The filler of hidden cells is -inf or a finite number, not {value}."),
+            field="filler",
+            value=repr(filler),
         ) from error
     return number

@@ -95,6 +95,12 @@ class Mask:
             active["painted"] = self.visible
         return active
 
+    def reasons(self, n_q: int, n_k: int) -> Mapping[str, Visible]:
+        """Which rule hides which cell: by the name of each active rule ("causal", "window", "padding", "painted"),
+        True = hidden by it, (n_q, n_k) or (..., n_q, n_k). A cell may have several reasons."""
+        rules = self.rules(n_q, n_k).items()
+        return {name: ~np.broadcast_to(rule, (*rule.shape[:-2], n_q, n_k)) for name, rule in rules}
+
     def resolve(self, n_q: int, n_k: int) -> Visible:
         """All rules combined: boolean, (n_q, n_k) or, with a hand-made mask that has leading axes, (..., n_q, n_k)."""
         visible: Visible = np.ones((n_q, n_k), dtype=np.bool_)

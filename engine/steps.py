@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from engine.attention import attention_output, dot_scores, entropy, hide, softmax
+from engine.attention import attention_output, dot_scores, entropy
 from engine.config import Config, Matrix
 from engine.masks import Visible
+from engine.mistakes import Parts, parts
 from engine.problems import QT_TRANSLATE_NOOP, Problem
 
 STEPS = ("scores", "scaled", "masked", "weights", "dropped", "output")
@@ -37,32 +38,47 @@ class Trace:
         """True for a query that sees no key, (..., n_q)."""
         return np.logical_not(self.visible.any(axis=-1))
 
+    @cached_property
+    def parts(self) -> Parts:
+        """The parts of the formula that were used: the right ones, but for the mistakes that are switched on."""
+        return parts(self.config)
+
+    @cached_property
+    def kept(self) -> Visible:
+        """True where dropout kept the weight, in the shape of the weights."""
+        return kept(self.config, self.steps["weights"].shape)
+
 
 def trace(config: Config) -> Trace:
-    """Compute every Step of `config` in float64. Raises Problem if a number grows beyond float64."""
+    """Compute every Step of `config` in float64. Raises Problem if a number grows beyond float64.
+
+    `use` is softmax, hide, the factor 1 / sqrt(d_k) and so on; a mistake that is switched on has replaced its part.
+    """
+    use = parts(config)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         scores = _finite(dot_scores(config.q, config.k), "q")
-        scaled = _finite(scores * config.factor, "scale")
-        masked = hide(scaled, config.visible)
-        weights = softmax(masked)
-        dropped = _drop(weights, config)
-        output = _finite(attention_output(dropped, config.v), "v")
+        scaled = _finite(scores * use.factor, "scale")
+        masked = use.hide(scaled, use.visible, config.filler)
+        weights = use.softmax(masked, use.axis)
+        dropped = weights if use.dropout == 0 else weights * kept(config, weights.shape) / (1 - use.dropout)
+        output = _finite(attention_output(dropped, config.v), "v", np.isnan(dropped).any(axis=-1))
     arrays = (scores, scaled, masked, weights, dropped, output)
     for array in arrays:
         array.flags.writeable = False
     return Trace(config, MappingProxyType(dict(zip(STEPS, arrays, strict=True))))
 
 
-def _drop(weights: Matrix, config: Config) -> Matrix:
-    """Weights with some set to 0 and the rest divided by 1 - p (inverted dropout, Srivastava et al. 2014)."""
-    if config.dropout == 0:
-        return weights
-    kept = np.random.default_rng(config.seed).random(weights.shape) >= config.dropout
-    return np.asarray(weights * kept / (1 - config.dropout))
+def kept(config: Config, shape: tuple[int, ...]) -> Visible:
+    """Which weights dropout keeps; the others become 0 and these are divided by 1 - p (Srivastava et al. 2014)."""
+    return np.asarray(np.random.default_rng(config.seed).random(shape) >= parts(config).dropout)
 
 
-def _finite(array: Matrix, field: str) -> Matrix:
-    if np.isfinite(array).all():
+def _finite(array: Matrix, field: str, but: Visible | None = None) -> Matrix:
+    """`array`, or a Problem if it is not finite; rows of `but` may be NaN, as a mistake makes them on purpose."""
+    bad = ~np.isfinite(array)
+    if but is not None:
+        bad &= ~but[..., None]
+    if not bad.any():
         return array
     raise Problem(
         QT_TRANSLATE_NOOP(
