@@ -1,10 +1,13 @@
 """Is this really attention? Invariants of a Trace, some by arithmetic alone, some by asking torch."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.attention import attention_output, attention_weights
+from engine.attention import attention_output, dot_scores
+from engine.config import Matrix
+from engine.mistakes import parts
 from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
 from engine.steps import STEPS, Trace
 
@@ -22,8 +25,8 @@ class Check:
 
 
 def audit(trace: Trace) -> tuple[Check, ...]:
-    """The checks that need no torch: shapes, rows, masked, finite."""
-    return (_shapes(trace), _rows(trace), _masked(trace), _finite(trace))
+    """The checks that need no torch: shapes, rows, masked, visible, finite."""
+    return (_shapes(trace), _rows(trace), _masked(trace), _visible(trace), _finite(trace))
 
 
 def audit_torch(trace: Trace, device: str = "cpu") -> tuple[Check, ...]:
@@ -46,8 +49,13 @@ def _shapes(trace: Trace) -> Check:
     return Check("shapes", ok, detail)
 
 
+def judged_weights(trace: Trace) -> Matrix:
+    """The weights that must be right: those before dropout, or after it where the mistake is that it is still on."""
+    return trace.steps["dropped" if "dropout_at_evaluation" in trace.config.mistakes else "weights"]
+
+
 def _rows(trace: Trace) -> Check:
-    sums = trace.steps["weights"].sum(axis=-1)
+    sums = judged_weights(trace).sum(axis=-1)
     empty = trace.empty_rows
     worst = float(np.abs(sums - 1, where=~empty, out=np.zeros_like(sums)).max())
     if empty.any():
@@ -64,12 +72,41 @@ def _rows(trace: Trace) -> Check:
 def _masked(trace: Trace) -> Check:
     hidden = ~trace.visible
     leaks = int(np.count_nonzero(trace.steps["weights"][hidden]))
-    detail = sentence(
-        QT_TRANSLATE_NOOP("engine", "{hidden} hidden cells, {leaks} of them with a weight"),
-        hidden=int(hidden.sum()),
-        leaks=leaks,
-    )
+    counts = {"hidden": int(hidden.sum()), "leaks": leaks}
+    if leaks and math.isfinite(trace.config.filler):
+        detail = sentence(
+            QT_TRANSLATE_NOOP(
+                "engine", "{hidden} hidden cells, {leaks} of them with a weight: the filler {filler} does not hide them"
+            ),
+            **counts,
+            filler=f"{trace.config.filler:g}",
+        )
+    else:
+        detail = sentence(QT_TRANSLATE_NOOP("engine", "{hidden} hidden cells, {leaks} of them with a weight"), **counts)
     return Check("masked", leaks == 0, detail)
+
+
+def _visible(trace: Trace) -> Check:
+    """A query that sees keys must have weight on one of them: a row can add up to 1 on the wrong keys."""
+    seeing = ~trace.empty_rows
+    blind = seeing & ~(trace.visible & (trace.steps["weights"] > 0)).any(axis=-1)
+    counts = {"seeing": int(seeing.sum()), "blind": int(blind.sum())}
+    if not seeing.any():
+        return Check("visible", None, sentence(QT_TRANSLATE_NOOP("engine", "no query sees a key")))
+    if blind.any():
+        detail = sentence(
+            QT_TRANSLATE_NOOP(
+                "engine",
+                "{blind} of {seeing} queries that see keys have no weight on any of them; such a row may still add up "
+                "to 1 on hidden keys, so row sums alone prove nothing",
+            ),
+            **counts,
+        )
+    else:
+        detail = sentence(
+            QT_TRANSLATE_NOOP("engine", "each of {seeing} queries that see keys has weight on one of them"), **counts
+        )
+    return Check("visible", not blind.any(), detail)
 
 
 def _finite(trace: Trace) -> Check:
@@ -84,14 +121,15 @@ def _gradient(trace: Trace, device: str) -> Check:
 
     c = trace.config
     leaves = [torch.tensor(x, device=device, requires_grad=True) for x in (c.q, c.k, c.v)]
-    visible = torch.tensor(c.visible, device=device)
+    use = parts(c, torch.tensor(c.visible, device=device))
     with torch.enable_grad():
-        weights = attention_weights(leaves[0], leaves[1], factor=c.factor, visible=visible)
+        masked = use.hide(dot_scores(leaves[0], leaves[1]) * use.factor, use.visible, c.filler)
+        weights = use.softmax(masked, use.axis)
         output = attention_output(weights, leaves[2])
         pull = np.random.default_rng(0).standard_normal(tuple(output.shape))
         grads = torch.autograd.grad(output, leaves, torch.tensor(pull, device=device))
     norms = [float(g.norm()) for g in grads]
-    lone = bool((trace.visible.sum(axis=-1) <= 1).all())
+    lone = bool((np.isfinite(trace.steps["masked"]).sum(axis=use.axis) <= 1).all())
     if lone:
         detail = sentence(
             QT_TRANSLATE_NOOP("engine", "every query sees at most one key, so no weight depends on Q or K")
@@ -105,7 +143,7 @@ def _gradient(trace: Trace, device: str) -> Check:
 
 
 def _sdpa(trace: Trace, device: str) -> Check:
-    """The output before dropout against torch.nn.functional.scaled_dot_product_attention on the same numbers."""
+    """The output, before dropout unless that is the mistake, against torch.nn.functional.scaled_dot_product_attention on the same numbers."""
     import torch
     from torch.nn.functional import scaled_dot_product_attention
 
@@ -116,6 +154,6 @@ def _sdpa(trace: Trace, device: str) -> Check:
     with torch.no_grad():
         theirs = scaled_dot_product_attention(q, k, v, attn_mask=visible, scale=c.factor).cpu().numpy()
     with np.errstate(invalid="ignore"):  # weights may be NaN or infinite; then the difference is, too
-        worst = float(np.abs(attention_output(trace.steps["weights"], c.v) - theirs).max())
+        worst = float(np.abs(attention_output(judged_weights(trace), c.v) - theirs).max())
     detail = sentence(QT_TRANSLATE_NOOP("engine", "largest difference: {worst}"), worst=f"{worst:.1e}")
     return Check("sdpa", worst <= SDPA_TOLERANCE * max(1.0, float(np.abs(c.v).max())), detail)

@@ -33,7 +33,7 @@ def test_the_examples_are_attention(attention_case: Any) -> None:
 
 
 def test_attention_passes_every_check(good: Trace) -> None:
-    assert checks(good) == dict.fromkeys(("shapes", "rows", "masked", "finite", "gradient", "sdpa"), True)
+    assert checks(good) == dict.fromkeys(("shapes", "rows", "masked", "visible", "finite", "gradient", "sdpa"), True)
 
 
 @pytest.mark.parametrize("scale", ["none", 0.0, -2.0])
