@@ -1,5 +1,6 @@
 """A Config from a JSON file or an NPZ archive, and back to JSON."""
 
+import math
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -31,8 +32,9 @@ def read_config(path: str | Path) -> Config:
 def config_from(values: Mapping[str, Any]) -> Config:
     """A Config from plain values. Needed: q, k, v (or Q, K, V), (..., rows, columns).
 
-    Optional: scale ("sqrt_dk", "none" or a number), dropout, seed, and what the Mask consists of: causal, causal_align,
-    padding, window, global_tokens, prefix, visible (1 = this query may see this key).
+    Optional: scale ("sqrt_dk", "none" or a number), dropout, seed, filler ("-inf" or a number), mistakes (a list of
+    keys of `engine.mistakes.MISTAKES`), and what the Mask consists of: causal, causal_align, padding, window,
+    global_tokens, prefix, visible (1 = this query may see this key).
     """
     named = _known(values)
     for name in INPUTS:
@@ -53,7 +55,8 @@ def config_json(config: Config) -> dict[str, Any]:
     values |= {"padding": list(mask.padding), "window": mask.window}
     values |= {"global_tokens": list(mask.global_tokens), "prefix": mask.prefix}
     values |= {"visible": None if mask.visible is None else mask.visible.astype(int).tolist()}
-    return values | {"dropout": config.dropout, "seed": config.seed}
+    values |= {"dropout": config.dropout, "seed": config.seed, "mistakes": sorted(config.mistakes)}
+    return values | {"filler": config.filler if math.isfinite(config.filler) else "-inf"}
 
 
 def _unwrap(array: Any) -> Any:
@@ -116,6 +119,18 @@ def _number(name: str, value: Any) -> float:
     raise _expected(name, QT_TRANSLATE_NOOP("engine", "{name} is a number, not {value}."), value)
 
 
+def _filler(name: str, value: Any) -> float:
+    """JSON has no infinity of its own, so it is a word there."""
+    return -math.inf if isinstance(value, str) and value == "-inf" else _number(name, value)
+
+
+def _mistakes(name: str, value: Any) -> frozenset[str]:
+    if isinstance(value, list) and all(isinstance(key, str) for key in value):
+        return frozenset(value)
+    template = QT_TRANSLATE_NOOP("engine", '{name} is a list of names such as ["inverted_mask"], not {value}.')
+    raise _expected(name, template, value)
+
+
 def _indices(name: str, value: Any) -> tuple[int, ...]:
     if isinstance(value, list) and all(isinstance(i, int) and not isinstance(i, bool) for i in value):
         return tuple(value)
@@ -136,4 +151,11 @@ _MASK: dict[str, Callable[[str, Any], Any]] = {
     "prefix": _count,
     "visible": _visible,
 }
-_OPTIONS: dict[str, Callable[[str, Any], Any]] = {"scale": _word_or_number, "dropout": _number, "seed": _count, **_MASK}
+_OPTIONS: dict[str, Callable[[str, Any], Any]] = {
+    "scale": _word_or_number,
+    "dropout": _number,
+    "seed": _count,
+    "filler": _filler,
+    "mistakes": _mistakes,
+    **_MASK,
+}
