@@ -40,24 +40,30 @@ def _answer(argv: Sequence[str], draw: Draw) -> int:
     except BrokenPipeError:
         raise
     except Problem as problem:
-        return _say(str(problem))
+        return refuse(str(problem))
     except MemoryError:
-        return _say("There is not enough memory for this: use smaller numbers or a shorter text.")
+        return refuse("There is not enough memory for this: use smaller numbers or a shorter text.")
     except Exception as fault:
         if sys.flags.dev_mode:
             raise
-        return _say(
+        return refuse(
             f"The program has a fault ({type(fault).__name__}: {fault}): please report it with what `doctor` prints; "
             "`python -X dev main.py ...` shows where it is."
         )
     return OK
 
 
+def refuse(message: str) -> int:
+    """Say on stderr, in one line, what is wrong; the exit status for that."""
+    print("error: " + " ".join(message.splitlines()), file=sys.stderr)
+    return FAILED
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in the form of every other error."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(_say(f"{message} (see {self.prog} --help)"))
+        self.exit(refuse(f"{message} (see {self.prog} --help)"))
 
 
 def _run(args: argparse.Namespace, draw: Draw) -> None:
@@ -96,7 +102,7 @@ def _add_trace(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help='JSON {"q": [[..]], "k": [[..]], "v": [[..]]} with, if wanted, "scale" ("sqrt_dk", "none" or a number), '
         '"causal", "causal_align", "padding", "window", "global_tokens", "prefix", "visible" (1 = this query may see '
-        'this key), "dropout", "seed"; or an NPZ archive with the same names',
+        'this key), "filler", "dropout", "seed", "mistakes"; or an NPZ archive with the same names',
     )
     parser.add_argument("--step", metavar="KEY", choices=STEPS, help="only this Step: " + ", ".join(STEPS))
     _add_out(parser, "instead of printing JSON; .csv and .png hold one Step, so they need --step")
@@ -128,8 +134,3 @@ def _speak_utf8() -> None:
 def _close_stdout() -> None:
     """Send what is still buffered nowhere, so that Python does not complain when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _say(message: str) -> int:
-    print("error: " + " ".join(message.splitlines()), file=sys.stderr)
-    return FAILED

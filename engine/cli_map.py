@@ -105,7 +105,9 @@ def difference_text(readings: Sequence[Reading]) -> str:
 def maps_text(title: str, readings: Sequence[Reading], width: int = 80) -> str:
     """The maps of one head in plain text, and for two texts where they part."""
     parts = [ascii_map(reading.weights, reading.labels, title, width) for reading in readings]
-    return "\n\n".join(parts + [difference_text(readings)] * (len(readings) == 2))
+    if len(readings) == 2:
+        parts.append(difference_text(readings))
+    return "\n\n".join(parts)
 
 
 def maps_json(choice: Choice, readings: Sequence[Reading]) -> dict[str, Any]:

@@ -1,24 +1,15 @@
 """The command `doctor`: what somebody needs to know to understand a report of a fault. Works when parts are missing."""
 
-import ctypes
 import os
 import platform
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from engine.display import check_display
+from engine.problems import Problem
+
 PACKAGES = ("numpy", "torch", "transformers", "safetensors", "PySide6-Essentials", "PySide6", "pyqtgraph")
-XCB_LIBRARIES = {
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libEGL.so.1": "libegl1",
-}
-"""What Qt's X11 plugin loads, and the Debian and Ubuntu package that brings it."""
 
 
 def report() -> str:
@@ -27,18 +18,6 @@ def report() -> str:
     lines += [f"{package}: {_version(package)}" for package in PACKAGES]
     lines += [f"{name}: {_attempt(fact)}" for name, fact in FACTS.items()]
     return "\n".join(lines).replace(str(Path.home()), "~")
-
-
-def display(environment: Mapping[str, str], system: str, loads: Callable[[str], bool]) -> str:
-    """Whether a window can open: the display that the environment names and the libraries that Qt needs there."""
-    platform_plugin = environment.get("QT_QPA_PLATFORM", "")
-    named = [f"{name}={environment[name]}" for name in ("DISPLAY", "WAYLAND_DISPLAY") if environment.get(name)]
-    found = ", ".join([f"QT_QPA_PLATFORM={platform_plugin}"] * bool(platform_plugin) + named)
-    if system != "linux" or platform_plugin == "offscreen":
-        return found or "ok"
-    missing = [package for library, package in XCB_LIBRARIES.items() if not loads(library)]
-    words = found or "none (neither DISPLAY nor WAYLAND_DISPLAY is set); trace and map need none"
-    return words + (f"; missing libraries, install: {' '.join(missing)}" if missing else "")
 
 
 def _version(package: str) -> str:
@@ -63,15 +42,13 @@ def _devices() -> str:
 
 
 def _display() -> str:
-    return display(os.environ, sys.platform, _loads)
-
-
-def _loads(library: str) -> bool:
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    named = ", ".join(f"{name}={os.environ[name]}" for name in names if os.environ.get(name))
     try:
-        ctypes.CDLL(library)
-    except OSError:
-        return False
-    return True
+        check_display()
+    except Problem as problem:
+        return f"{named or 'none'}: {problem}"
+    return named or "ok"
 
 
 def _model_cache() -> str:
