@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -86,7 +87,7 @@ class Application(QObject):
         old.deleteLater()
 
 
-def run() -> int:
+def run(_words: Sequence[str] = ()) -> int:
     """Open the window and stay until it is closed; returns the exit status."""
     _log_to_file()
     app = QApplication.instance() or QApplication(sys.argv[:1])
@@ -115,7 +116,7 @@ def quit_on_signals(app: QApplication) -> None:
     signal.set_wakeup_fd(writing.fileno())
     notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda: reading.recv(64))
-    app.aboutToQuit.connect(lambda: (signal.set_wakeup_fd(-1), reading.close(), writing.close()))
+    app.aboutToQuit.connect(lambda: signal.set_wakeup_fd(-1))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: app.quit())
 

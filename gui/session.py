@@ -1,7 +1,6 @@
 """The open document, its undo stack, and the results that belong to it. Every panel looks here; nothing else decides."""
 
 from dataclasses import dataclass, field, replace
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -81,22 +80,22 @@ class Session(QObject):
         """What the Model room shows."""
         return self.document.view
 
-    def edit_config(self, text: str, gesture: int = -1, **changes: Any) -> None:
-        """Change fields of the Config as one undo entry named `text`; edits with the same `gesture` are one entry.
+    def edit_config(self, label: str, /, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the Config as one undo entry named `label`; edits with the same `gesture` are one entry.
 
         Raises Problem, and changes nothing, if the result could not be computed.
         """
-        self.replace(replace(self.document, config=self.config.with_(**changes)), text, gesture)
+        self.replace(replace(self.document, config=self.config.with_(**changes)), label, gesture)
 
     def replace_config(self, config: Config, text: str) -> None:
         """Put another Config on the bench as one undo entry named `text`."""
         self.replace(replace(self.document, config=config), text)
 
-    def edit_view(self, text: str, gesture: int = -1, **changes: Any) -> None:
-        """Change fields of the ModelView as one undo entry named `text`."""
+    def edit_view(self, label: str, /, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the ModelView as one undo entry named `label`."""
         view = replace(self.view, **changes)
         if view != self.view:
-            self.replace(replace(self.document, view=view), text, gesture)
+            self.replace(replace(self.document, view=view), label, gesture)
 
     def replace(self, document: Document, text: str, gesture: int = -1) -> None:
         """Make `document` the present one, through the undo stack."""
@@ -158,14 +157,6 @@ class Session(QObject):
         if device != self.device:
             self.device = device
             self.device_changed.emit(device)
-
-
-_gestures = count(1)
-
-
-def new_gesture() -> int:
-    """A number for a drag that is beginning: its edits become one undo entry."""
-    return next(_gestures)
 
 
 class _Change(QUndoCommand):

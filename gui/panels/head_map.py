@@ -1,5 +1,7 @@
 """The map of one Head, large: choose layer and head, read exact weights under the pointer."""
 
+from typing import Any
+
 from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -25,7 +27,7 @@ class HeadMapPanel(Panel):
         self._hint = QLabel(self.tr("The map appears here when the model has read the text."))
         self._exact = QLabel()
         self._exact.setFont(monospace())
-        self.map.hovered.connect(self._read)
+        self.map.hovered.connect(lambda row, column, _text: self._read(row, column))
         self.map.cursor_moved.connect(self._read)
         self._arrange()
         session.changed.connect(self._on_changed)
@@ -64,7 +66,7 @@ class HeadMapPanel(Panel):
         if picture is not None:
             self.map.set_picture(picture)
 
-    def _edit(self, text: str, **changes: int | None) -> None:
+    def _edit(self, text: str, **changes: Any) -> None:
         self._session.edit_view(text, **changes)
 
     @Slot(int, int)

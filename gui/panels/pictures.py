@@ -1,14 +1,24 @@
 """Config, Trace and head maps as Pictures: which numbers, which colours, which labels. Pure functions."""
 
+from typing import TypeVar, cast
+
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from engine.config import Config, Matrix
+from engine.config import Config
 from engine.steps import Trace
 from gui.panels.words import STEP_NAMES, word
-from gui.widgets.picture import Picture
+from gui.widgets.picture import Kind, Picture
 
-KINDS = {"scores": "scores", "scaled": "scores", "masked": "scores", "weights": "weights", "dropped": "values"}
+T = TypeVar("T", bound=np.generic)
+KINDS: dict[str, Kind] = {
+    "scores": "scores",
+    "scaled": "scores",
+    "masked": "scores",
+    "weights": "weights",
+    "dropped": "values",
+}
 
 
 def input_picture(config: Config, name: str, lead: int = 0) -> Picture:
@@ -43,9 +53,8 @@ def step_picture(trace: Trace, step: str, lead: int = 0) -> Picture:
 def entropy_picture(trace: Trace, lead: int = 0) -> Picture:
     """The entropy of each row of weights in nats, as one column."""
     values = entry(trace.entropy[..., None], trace.config, lead)
-    nats = QCoreApplication.translate("words", "nats")
-    title = QCoreApplication.translate("words", "entropy")
-    return Picture(values, kind="values", title=title, row_axis="query", column_axis="", column_labels=(nats,))
+    title = QCoreApplication.translate("words", "entropy (nats)")
+    return Picture(values, kind="values", title=title, row_axis="query", column_axis="")
 
 
 def lead_shape(config: Config) -> tuple[int, ...]:
@@ -53,21 +62,12 @@ def lead_shape(config: Config) -> tuple[int, ...]:
     return np.broadcast_shapes(config.q.shape[:-2], config.k.shape[:-2], config.v.shape[:-2], config.visible.shape[:-2])
 
 
-def entry(array: np.ndarray, config: Config, lead: int) -> Matrix:
-    """The matrix (rows, columns) of one entry of the leading axes, counted in their flat order."""
+def entry(array: NDArray[T], config: Config, lead: int) -> NDArray[T]:
+    """The matrix (rows, columns) of one entry of the leading axes, counted in their flat order: a view into `array`."""
+    own = array.shape[:-2]
     shape = lead_shape(config)
-    if not shape:
-        return array
-    index = np.unravel_index(min(lead, int(np.prod(shape)) - 1), shape)
-    full = np.broadcast_to(array, (*shape, *array.shape[-2:]))
-    return np.asarray(full[index])
-
-
-def entry_view(matrix: Matrix, config: Config, lead: int) -> Matrix:
-    """As `entry`, but a view into `matrix` itself (an input array), to be written to."""
-    own = matrix.shape[:-2]
     if not own:
-        return matrix
-    shape = lead_shape(config)
+        return array
     index = np.unravel_index(min(lead, int(np.prod(shape)) - 1), shape)[len(shape) - len(own) :]
-    return matrix[tuple(0 if size == 1 else i for i, size in zip(index, own, strict=True))]
+    place = tuple(0 if size == 1 else int(i) for i, size in zip(index, own, strict=True))
+    return cast(NDArray[T], array[place])

@@ -16,6 +16,7 @@ class ScalePanel(Panel):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
+        self.slider = LogSlider(SMALLEST, LARGEST)
         self._sqrt = QRadioButton()
         self._none = QRadioButton(self.tr("no scale"))
         self._number = QRadioButton(self.tr("score multiplier"))
@@ -25,7 +26,6 @@ class ScalePanel(Panel):
         self._sqrt.clicked.connect(lambda: self._set("sqrt_dk"))
         self._none.clicked.connect(lambda: self._set("none"))
         self._number.clicked.connect(lambda: self._set(self.slider.value()))
-        self.slider = LogSlider(SMALLEST, LARGEST)
         self.slider.setAccessibleName(self.tr("Score multiplier"))
         self.slider.changed.connect(self._slide)
         row = QHBoxLayout()

@@ -1,5 +1,7 @@
 """Step through the formula: first, back, play or pause, forward, last; by button or by key."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QWidget
@@ -7,6 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QWidg
 from engine.steps import STEPS
 from gui.panels.words import STEP_NAMES, word
 from gui.session import Session
+from gui.theme import theme_of
+from gui.widgets.icons import icon
 
 PLAY_MS = 900
 
@@ -27,11 +31,11 @@ class StepBar(QWidget):
         self._all.toggled.connect(session.set_show_all_steps)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        self._button("⏮", self.tr("First step"), self.first)
-        self._button("◀", self.tr("Step back"), self.back)
-        self._play = self._button("▶", self.tr("Play or pause"), self.toggle_play)
-        self._button("▶|", self.tr("Step forward"), self.forward)
-        self._button("⏭", self.tr("Last step"), self.last)
+        self._button("first", self.tr("First step"), self.first)
+        self._button("back", self.tr("Step back"), self.back)
+        self._play = self._button("play", self.tr("Play or pause"), self.toggle_play)
+        self._button("forward", self.tr("Step forward"), self.forward)
+        self._button("last", self.tr("Last step"), self.last)
         layout.addWidget(self._name)
         layout.addWidget(self._all)
         session.step_changed.connect(self.render_step)
@@ -79,7 +83,7 @@ class StepBar(QWidget):
         else:
             move()
 
-    def hideEvent(self, event: QEvent) -> None:  # type: ignore[override]  # the base class names QHideEvent
+    def hideEvent(self, event: QEvent) -> None:
         self._timer.stop()
         self.render_step()
 
@@ -92,7 +96,7 @@ class StepBar(QWidget):
                 number=position + 1, count=len(steps), name=word(STEP_NAMES, steps[position])
             )
         )
-        self._play.setText("⏸" if self._timer.isActive() else "▶")
+        self._play.setIcon(icon("pause" if self._timer.isActive() else "play", theme_of(self)))
         self._all.blockSignals(True)
         self._all.setChecked(self._session.show_all_steps)
         self._all.blockSignals(False)
@@ -114,8 +118,11 @@ class StepBar(QWidget):
             self._timer.stop()
         self.render_step()
 
-    def _button(self, sign: str, name: str, do: object) -> QToolButton:
-        button = QToolButton(text=sign, toolTip=name, autoRaise=True, focusPolicy=Qt.FocusPolicy.NoFocus)
+    def _button(self, sign: str, name: str, do: Callable[[], None]) -> QToolButton:
+        button = QToolButton(autoRaise=True)
+        button.setToolTip(name)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setIcon(icon(sign, theme_of(self)))
         button.setAccessibleName(name)
         button.setMinimumSize(QSize(32, 32))
         button.clicked.connect(do)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from engine.config import Matrix
 from engine.problems import QT_TRANSLATE_NOOP, Problem
@@ -17,12 +17,15 @@ from gui.session import Document, Session
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.picture import Picture
 
-LARGEST_CELL, SMALLEST_CELL = 56, 3
+LARGEST_CELL, SMALLEST_CELL = 52, 3
+HIGHEST_CELL = 36
 BLOCKS = ("q", "k", "v", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")
 EDITABLE = ("q", "k", "v")
+ABOVE = {"scores": "k", "output": "v"}
+BELOW = {above: below for below, above in ABOVE.items()}
 
 
-class Strip(QWidget):
+class Strip(QScrollArea):
     """Q, K^T and V to edit, every Step as a heatmap. `pointed(block, row, column)` follows pointer and cursor."""
 
     pointed = Signal(str, int, int)
@@ -30,16 +33,15 @@ class Strip(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._shapes: tuple[tuple[int, int], ...] = ()
         self.views = {name: self._make_view(name) for name in BLOCKS}
-        self._grid_widget = QWidget()
-        self._grid = QGridLayout(self._grid_widget)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._grid = QGridLayout()
         self._grid.setSpacing(12)
-        self._scroll = QScrollArea(widgetResizable=True)
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setWidget(self._grid_widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._scroll)
+        page = QWidget()
+        page.setLayout(self._grid)
+        self.setWidget(page)
         self._arrange()
         session.changed.connect(self._on_changed)
         session.result_changed.connect(self._on_result)
@@ -70,13 +72,13 @@ class Strip(QWidget):
     def _render_inputs(self) -> None:
         for name in EDITABLE:
             self.views[name].set_picture(self.picture(name))
-        self._fit()
+        self._fit_if_reshaped()
 
     def _render_trace(self) -> None:
         for name in BLOCKS:
             if name not in EDITABLE and (name != "dropped" or "dropped" in shown_steps(self._session)):
                 self.views[name].set_picture(self.picture(name))
-        self._fit()
+        self._fit_if_reshaped()
 
     @Slot()
     def render_steps(self) -> None:
@@ -86,8 +88,10 @@ class Strip(QWidget):
         later = () if self._session.show_all_steps else steps[steps.index(step) + 1 :]
         for name in steps:
             self.views[name].set_dimmed(name in later)
-            self.views[name].set_present(name == step)
-        self.views["dropped"].setVisible("dropped" in steps)
+            pass
+        if self.views["dropped"].isHidden() == ("dropped" in steps):
+            self.views["dropped"].setVisible("dropped" in steps)
+            self._fit()
         self.views["entropy"].set_dimmed("weights" in later)
 
     @Slot(object, object)
@@ -103,6 +107,12 @@ class Strip(QWidget):
 
     # -- size ------------------------------------------------------------------------------------------------------
 
+    def _fit_if_reshaped(self) -> None:
+        shapes = tuple(view.picture().shape for view in self.views.values())
+        if shapes != self._shapes:
+            self._shapes = shapes
+            self._fit()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -111,24 +121,46 @@ class Strip(QWidget):
         """One cell size for all blocks, as large as the strip allows: rows and columns then meet across blocks."""
         c = self._session.config
         maps = len(shown_steps(self._session)) - 1
-        blocks = maps + 3
-        columns = c.d_k + maps * c.n_k + 1 + c.d_v
-        rows = max(c.d_k, c.n_k) + c.n_q
-        edge = self.views["q"].frame_size()
-        wide = (self._scroll.viewport().width() - blocks * (edge.width() + self._grid.spacing())) // columns
-        high = (self._scroll.viewport().height() - 2 * edge.height() - 4 * self._grid.spacing()) // rows
-        cell = min(max(wide, SMALLEST_CELL), LARGEST_CELL)
-        height = min(max(high, SMALLEST_CELL), cell)
+        columns, rows = c.d_k + maps * c.n_k + 1 + c.d_v, max(c.d_k, c.n_k) + c.n_q
+        self._line_up()
+        room, gap = self.viewport().size(), self._grid.spacing()
+        edge = max(view.label_space()[1] for view in self.views.values())
+        height = int(room.height() - 2 * edge - 5 * gap) // rows
+        width = min((room.width() - (maps + 5) * gap) // columns, LARGEST_CELL)
+        self._set_cells(width, height)
+        while width > SMALLEST_CELL and self._content_width() > room.width():  # titles may be wider than their cells
+            width -= 1
+            self._set_cells(width, height)
+
+    def _set_cells(self, width: int, height: int) -> None:
+        width = max(width, SMALLEST_CELL)
         for view in self.views.values():
-            view.set_cell_size(cell, height)
+            view.set_cell_size(width, min(max(height, SMALLEST_CELL), width, HIGHEST_CELL))
+
+    def _content_width(self) -> int:
+        margins = self._grid.contentsMargins()
+        columns = [max(self.views[name].sizeHint().width() for name in column) for column in self._columns()]
+        return sum(columns) + len(columns) * self._grid.spacing() + margins.left() + margins.right()
+
+    def _columns(self) -> list[list[str]]:
+        names = ("q", *shown_steps(self._session)[:-1], "entropy", "output")
+        return [[name, ABOVE[name]] if name in ABOVE else [name] for name in names]
+
+    def _line_up(self) -> None:
+        """The same room for labels in views that stand above each other or side by side."""
+        needed = {name: view.label_space() for name, view in self.views.items()}
+        top = max(needed[name][1] for name in BLOCKS if name not in ABOVE.values())
+        for name, view in self.views.items():
+            pair = ABOVE.get(name) or BELOW.get(name)
+            left = max(needed[name][0], needed[pair][0]) if pair else None
+            view.set_label_space(left=left, top=None if name in ABOVE.values() else top)
 
     def _arrange(self) -> None:
-        top, bottom = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignTop
-        left = Qt.AlignmentFlag.AlignLeft
+        top, bottom, left = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignLeft
         for column, name in enumerate(("q", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")):
-            self._grid.addWidget(self.views[name], 1, column, bottom | left)
-        self._grid.addWidget(self.views["k"], 0, 1, top | left)
-        self._grid.addWidget(self.views["v"], 0, 7, top | left)
+            self._grid.addWidget(self.views[name], 1, column, top | left)
+        self._grid.addWidget(self.views["k"], 0, 1, bottom | left)
+        self._grid.addWidget(self.views["v"], 0, 7, bottom | left)
         self._grid.setColumnStretch(8, 1)
         self._grid.setRowStretch(2, 1)
 
@@ -142,8 +174,8 @@ class Strip(QWidget):
             view.set_lit(rows, columns)
 
     def _make_view(self, name: str) -> MatrixView:
-        view = MatrixView(editable=name in EDITABLE)
-        view.setAccessibleName(name)
+        view = MatrixView(editable=name in EDITABLE, role=name if name in (*EDITABLE, "output") else "")
+        view.set_labels_shown(rows=name in EDITABLE, columns=name != "entropy")
         for signal in (view.hovered, view.cursor_moved):
             signal.connect(self._point(name))
         if name in EDITABLE:
@@ -177,7 +209,7 @@ class Strip(QWidget):
     def _put(self, name: str, row: int, column: int, block: Matrix) -> None:
         """Write `block` with its first cell at (row, column) of what is shown; one undo entry."""
         matrix = getattr(self._session.config, name).copy()
-        shown = pictures.entry_view(matrix, self._session.config, self._session.lead)
+        shown = pictures.entry(matrix, self._session.config, self._session.lead)
         shown = shown.T if name == "k" else shown
         place = shown[row : row + block.shape[0], column : column + block.shape[1]]
         if place.shape != block.shape:

@@ -1,6 +1,8 @@
 """Names of Steps and checks in the person's language: one table for every panel."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
+
+from engine.problems import QT_TRANSLATE_NOOP
 
 STEP_NAMES = {
     "scores": QT_TRANSLATE_NOOP("words", "scores"),

@@ -36,7 +36,9 @@ class Rail(QFrame):
         self._buttons[key].setChecked(True)
 
     def _button(self, key: str, name: str, theme: Theme) -> QToolButton:
-        button = QToolButton(text=name, checkable=True, autoRaise=True)
+        button = QToolButton(autoRaise=True)
+        button.setText(name)
+        button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIcon(icon(key, theme))
         button.setIconSize(QSize(24, 24))
