@@ -1,12 +1,16 @@
 """What tests of every kind share: the data folder and the attention examples with independently computed answers."""
 
 import json
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test needs a screen, except those that start a process of their own
+os.environ["HF_HUB_OFFLINE"] = "1"
 
 DATA = Path(__file__).parent / "data"
 
