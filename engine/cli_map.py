@@ -45,6 +45,7 @@ def run(texts: Sequence[str], choice: Choice, out: Path | None, draw: Draw) -> N
     """Read the texts with the model; print the maps or write what the ending of `out` says."""
     suffix = ending(out)
     _check_combination(len(texts), choice, suffix)
+    _check_text(texts)
     title, readings = read(texts, choice)
     first = readings[0]
     if out is None:
@@ -160,6 +161,18 @@ def _check_combination(texts: int, choice: Choice, suffix: str) -> None:
             field="path",
             ending=suffix,
         )
+
+
+def _check_text(texts: Sequence[str]) -> None:
+    """Refuse bytes of another encoding, which Python smuggles in as half characters that no file can hold."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise Problem(
+                QT_TRANSLATE_NOOP("engine", "The text holds bytes that are not UTF-8: type it in a UTF-8 terminal."),
+                field="text",
+            ) from error
 
 
 def _index(what: str, text: str, count: int) -> int:
