@@ -30,16 +30,15 @@ def with_suffix_rule(path: str | Path, default: str, known: Collection[str] = ()
 def check_target(path: str | Path) -> None:
     """Raise Problem (field "path") where `path` plainly cannot be written, before a long computation begins."""
     path = Path(path)
-    if path.is_dir():
-        raise _refusal(path, QT_TRANSLATE_NOOP("engine", "{path} is a folder: name a file in it."))
-    if not path.parent.is_dir():
-        raise _refusal(
-            path, QT_TRANSLATE_NOOP("engine", "There is no folder {folder}: create it or choose another one.")
-        )
-    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
-        raise _refusal(
-            path, QT_TRANSLATE_NOOP("engine", "{path} may not be written to: choose another folder or name.")
-        )
+    with _os_errors_as_problems(path):
+        if path.is_dir():
+            raise _refusal(path, QT_TRANSLATE_NOOP("engine", "{path} is a folder: name a file in it."))
+        if not path.parent.is_dir():
+            template = QT_TRANSLATE_NOOP("engine", "There is no folder {folder}: create it or choose another one.")
+            raise _refusal(path, template)
+        if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+            template = QT_TRANSLATE_NOOP("engine", "{path} may not be written to: choose another folder or name.")
+            raise _refusal(path, template)
 
 
 @contextmanager
@@ -48,16 +47,21 @@ def atomic_write(path: str | Path) -> Iterator[Path]:
 
     On any failure the old file stays and the temporary one is removed; an OSError becomes a Problem (field "path").
     """
-    target = Path(path)
-    try:
-        check_target(target)
-        target = target.resolve()  # a link stays a link
+    check_target(path)
+    with _os_errors_as_problems(path):
+        target = Path(path).resolve()  # a link stays a link
         temporary = target.with_name(f".{secrets.token_hex(8)}{target.suffix}")
         try:
             yield temporary
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _os_errors_as_problems(path: str | Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         if error.errno == errno.ENOSPC:
             template = QT_TRANSLATE_NOOP("engine", "The disk is full, so {path} was not written: free some space.")

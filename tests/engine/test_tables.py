@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
@@ -96,6 +96,7 @@ def test_the_system_locale_changes_nothing(name: str) -> None:
         locale.setlocale(locale.LC_ALL, before)
 
 
+@settings(deadline=None)
 @given(FINITE)
 def test_every_number_survives_being_shown_in_full_and_typed_again(number: float) -> None:
     for decimal_comma in (False, True):
@@ -191,6 +192,7 @@ def test_ambiguous_tables(text: str, point: list[list[float]] | None, comma: lis
             parse_table(text, decimal_comma)
 
 
+@settings(deadline=None)
 @given(arrays(np.float64, array_shapes(min_dims=2, max_dims=2, max_side=5), elements=FINITE))
 def test_a_copied_table_pastes_as_the_same_bits(table: Any) -> None:
     for decimal_comma in (False, True):
@@ -199,6 +201,7 @@ def test_a_copied_table_pastes_as_the_same_bits(table: Any) -> None:
         assert again.shape == table.shape
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='0123456789.,;-+eE \t\n"x', max_size=30), st.booleans())
 def test_any_text_is_a_table_of_finite_numbers_or_refused(text: str, decimal_comma: bool) -> None:
     try:
