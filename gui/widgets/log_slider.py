@@ -16,6 +16,7 @@ class GestureSlider(QSlider):
     """A slider that tells where one gesture ends and the next begins, and that the wheel does not move."""
 
     began = Signal()
+    ended = Signal()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.began.emit()
@@ -25,6 +26,15 @@ class GestureSlider(QSlider):
         if not event.isAutoRepeat():
             self.began.emit()
         super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self.ended.emit()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        super().keyReleaseEvent(event)
+        if not event.isAutoRepeat():
+            self.ended.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # a page that is scrolled past it changes nothing
@@ -63,7 +73,7 @@ class LogSlider(QWidget):
         self._arrange()
         self._slider.began.connect(self._begin)
         self._slider.valueChanged.connect(self._slid)
-        self._slider.sliderReleased.connect(self.released)
+        self._slider.ended.connect(self.released)
         self._field.editingFinished.connect(self._typed)
         self._field.textEdited.connect(lambda _: self._error.hide())
         self._field.installEventFilter(self)
