@@ -19,6 +19,9 @@ Codes = NDArray[np.uint8]
 Index = NDArray[np.intp]
 Floats = NDArray[np.floating[Any]]
 
+BLOCK: Final = 32768
+"""Cells that are worked on at a time."""
+
 MASKED: Final = 0
 FIRST: Final = 1
 LEVELS: Final = 247  # odd, so that 0 has a level of its own in the middle of a diverging map
@@ -26,8 +29,8 @@ MASKED_INK, MINUS_INF, MINUS_INF_INK, PLUS_INF, PLUS_INF_INK, NAN, NAN_INK = ran
 
 INK: Final = {MASKED: MASKED_INK, MINUS_INF: MINUS_INF_INK, PLUS_INF: PLUS_INF_INK, NAN: NAN_INK}
 SPECIAL: Final = {
-    MASKED: "#B9BEC6",
-    MASKED_INK: "#868E99",
+    MASKED: "#AEB4BD",
+    MASKED_INK: "#7F8792",
     MINUS_INF: "#00E5FF",
     MINUS_INF_INK: "#00343D",
     PLUS_INF: "#FFB000",
@@ -128,53 +131,59 @@ class Coded:
 
 
 def code(picture: Picture) -> Coded:
-    """The codes of a picture. A masked weight that is not 0 keeps its colour under the hatching: it is a leak."""
-    values, hidden = picture.values, picture.hidden
-    codes = _levels(values, *picture.limits())
-    with np.errstate(invalid="ignore", over="ignore"):
-        marks = set() if np.isfinite(np.sum(values)) else _mark(codes, values)
-    hatched = None
-    if hidden is not None and hidden.any():
-        marks.add(MASKED)
-        hatched = _hide(codes, picture.kind, values, hidden)
-    return Coded(codes, picture.kind, hatched, frozenset(marks))
+    """The codes of a picture. A masked weight that is not 0 keeps its colour under the hatching: it is a leak.
 
-
-def _hide(codes: Codes, kind: Kind, values: Floats, hidden: Cells) -> Cells | None:
-    leaks = hidden & (values != 0) if kind == "weights" else None
-    if leaks is None or not leaks.any():
-        codes[hidden] = MASKED
-        return None
-    codes[hidden & ~leaks] = MASKED
-    return hidden
-
-
-def _levels(values: Floats, low: float, high: float) -> Codes:
-    """Levels FIRST .. FIRST + LEVELS - 1, a few rows at a time: what fits the cache is several times as fast.
-
-    Divides by the larger end first: it may be as large as a float gets.
+    Works on a few rows at a time: what fits the cache is several times as fast.
     """
+    values, hidden, limits = picture.values, picture.hidden, picture.limits()
     codes = np.empty(values.shape, np.uint8)
+    marks: set[int] = set()
+    leaks = False
+    step = max(1, BLOCK // max(1, values.shape[1]))
+    for start in range(0, len(values), step):
+        rows = slice(start, start + step)
+        marks |= _code(codes[rows], values[rows], *limits)
+        if hidden is not None and hidden[rows].any():
+            marks.add(MASKED)
+            leaks |= _hide(codes[rows], values[rows], hidden[rows], picture.kind)
+    return Coded(codes, picture.kind, hidden if leaks else None, frozenset(marks))
+
+
+def _code(codes: Codes, values: Floats, low: float, high: float) -> set[int]:
+    """Write levels FIRST .. FIRST + LEVELS - 1 and marks into `codes`; returns the marks.
+
+    Divides by the larger end first: it may be as large or as small as a float gets.
+    """
     gain, middle = (1.0, 0.0) if low == 0 else (0.5, 0.5)
-    step = max(1, 32768 // max(1, values.shape[1]))
     with np.errstate(invalid="ignore", over="ignore"):
-        for start in range(0, len(values), step):
-            share = values[start : start + step] / high
-            share *= gain
-            share += middle
-            np.clip(share, 0, 1, out=share)
-            share *= LEVELS - 1
-            share += FIRST + 0.5
-            codes[start : start + step] = share
-    return codes
+        share = values / high
+        finite = bool(np.isfinite(share.sum()))
+        share *= gain
+        share += middle
+        np.clip(share, 0, 1, out=share)
+        share *= LEVELS - 1
+        share += FIRST + 0.5
+        codes[...] = share
+    return set() if finite else _mark(codes, values)
 
 
 def _mark(codes: Codes, values: Floats) -> set[int]:
-    """Mark the cells that are not finite; the marks that were needed."""
+    """Mark the cells that are not finite; returns the marks that were needed."""
     kinds = {NAN: np.isnan(values), PLUS_INF: np.isposinf(values), MINUS_INF: np.isneginf(values)}
     for mark, where in kinds.items():
         codes[where] = mark
     return {mark for mark, where in kinds.items() if where.any()}
+
+
+def _hide(codes: Codes, values: Floats, hidden: Cells, kind: Kind) -> bool:
+    """Mark masked cells, but for leaks; returns whether there are any."""
+    if kind != "weights":
+        np.copyto(codes, MASKED, where=hidden)
+        return False
+    leaks = values != 0
+    leaks &= hidden
+    np.copyto(codes, MASKED, where=hidden & ~leaks)
+    return bool(leaks.any())
 
 
 def pixels(coded: Coded, down: Index, across: Index) -> QImage:

@@ -6,7 +6,7 @@ from math import ceil, floor
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from gui.theme import GRID
@@ -27,6 +27,8 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
     def __init__(self) -> None:
         super().__init__()
         self.shades = Shades(EMPTY)
+        self._key: tuple[object, ...] = ()
+        self._kept = QImage()
         self.rows: frozenset[int] = frozenset()
         self.cols: frozenset[int] = frozenset()
         self.cursor: Place | None = None
@@ -34,7 +36,7 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
     def set_shades(self, shades: Shades) -> None:
         """Other cells."""
         self.prepareGeometryChange()
-        self.shades = shades
+        self.shades, self._key = shades, ()
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -53,11 +55,18 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
         painter.resetTransform()
         grid = self._grid(to_pixels)
         clip = _whole(to_pixels.mapRect(sight), painter.device().devicePixelRatioF())
-        painter.drawImage(clip.topLeft(), self.shades.image(grid, clip, painter.device().devicePixelRatioF()))
+        painter.drawImage(clip.topLeft(), self._image(grid, clip, painter.device().devicePixelRatioF()))
         painter.setClipRect(clip.adjusted(-2, -2, 2, 2))
         self._draw_numbers(painter, grid, sight)
         self._draw_marks(painter, grid)
         painter.restore()
+
+    def _image(self, grid: Grid, clip: QRectF, ratio: float) -> QImage:
+        """The cells in sight; kept, because most repaints only move what is lit."""
+        key = (grid, clip.getRect(), ratio)
+        if key != self._key:
+            self._key, self._kept = key, self.shades.image(grid, clip, ratio)
+        return self._kept
 
     def _grid(self, to_pixels: QTransform) -> Grid:
         rows, cols = self.shades.picture.shape

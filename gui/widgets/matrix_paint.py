@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.theme import ACCENT, GRID, data_colour, readable, theme_of
@@ -104,31 +104,45 @@ def hint(picture: Picture) -> str:
 
 
 class MatrixPainter:
-    """Paints a view. Keeps the painted cells, so that moving the pointer repaints only what lies over them."""
+    """Paints a view in three layers: frame (title and labels), cells, marks.
+
+    Frame and cells are kept as images. Moving the pointer then repaints the marks only, new numbers only the cells.
+    """
 
     def __init__(self) -> None:
         self._cells: QImage | None = None
+        self._frame: QPixmap | None = None
+        self._frame_key: tuple[object, ...] = ()
 
     def forget(self) -> None:
-        """The picture, a size or the face has changed."""
+        """The numbers, a size or the face has changed."""
         self._cells = None
 
     def paint(self, widget: QWidget, shades: Shades, layout: Layout, marks: Marks) -> None:
         """Everything, back to front."""
-        picture, font = shades.picture, widget.font()
-        grid = layout.grid(picture, font)
+        picture = shades.picture
+        grid = layout.grid(picture, widget.font())
         painter = QPainter(widget)
-        if marks.dimmed:
-            painter.setOpacity(PALE)
+        painter.drawPixmap(0, 0, self._framed(widget, picture, layout, grid, marks.dimmed))
         if picture.size:
+            painter.setOpacity(PALE if marks.dimmed else 1)
             self._draw_cells(painter, shades, grid)
-            self._draw_edges(painter, widget, picture, layout, grid)
-        painter.setOpacity(1)
-        self._draw_title(painter, widget, picture, layout)
-        if picture.size:
+            painter.setOpacity(1)
             _draw_marks(painter, widget, grid, marks)
-        else:
-            _draw_hint(painter, widget, picture, grid)
+
+    def _framed(self, widget: QWidget, picture: Picture, layout: Layout, grid: Grid, dimmed: bool) -> QPixmap:
+        ratio = widget.devicePixelRatioF()
+        look = (widget.size().toTuple(), widget.font().key(), widget.palette().cacheKey(), ratio, dimmed)
+        key = (picture.frame(), layout, *look)
+        if self._frame is None or key != self._frame_key:
+            self._frame = QPixmap(widget.size() * ratio)
+            self._frame.setDevicePixelRatio(ratio)
+            self._frame.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._frame)
+            _draw_frame(painter, widget, picture, layout, grid, dimmed)
+            painter.end()
+            self._frame_key = key
+        return self._frame
 
     def _draw_cells(self, painter: QPainter, shades: Shades, grid: Grid) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -137,41 +151,52 @@ class MatrixPainter:
             _draw_texts(self._cells, shades, replace(grid, x=0.0, y=0.0))
         painter.drawImage(grid.rect.topLeft(), self._cells)
 
-    def _draw_edges(self, painter: QPainter, widget: QWidget, picture: Picture, layout: Layout, grid: Grid) -> None:
-        theme = theme_of(widget)
-        font = label_font(widget.font())
-        painter.setFont(font)
-        painter.setPen(theme.colour("muted"))
-        rows, cols = picture.shape
-        if layout.row_labels:
-            edge, width = Edge(picture.row_labels, rows, font), grid.x - RING - GAP
-            draw_labels(painter, edge.beside(range(rows), grid.y, grid.cell_height, 0, width))
-        if layout.column_labels:
-            columns, height = Edge(picture.column_labels, cols, font), grid.y - RING - _title_height(widget)
-            bottom = grid.y - RING
-            draw_labels(painter, columns.above(range(cols), grid.x, grid.cell_width, bottom, height))
-        for row in range(rows):
-            if picture.is_empty_row(row):
-                line = grid.row(row)
-                painter.fillRect(QRectF(grid.x - RING, line.top(), RING, line.height()), theme.colour("danger"))
 
-    def _draw_title(self, painter: QPainter, widget: QWidget, picture: Picture, layout: Layout) -> None:
-        theme, font = theme_of(widget), bold(widget.font())
-        metrics, small = QFontMetricsF(font), label_font(widget.font())
-        ground = widget.palette().color(QPalette.ColorRole.Window)
-        left = RING
-        base = metrics.ascent() + 1
-        painter.setFont(font)
-        painter.setPen(readable(data_colour(layout.role), ground) if layout.role else theme.colour("text"))
-        painter.drawText(QPointF(left, base), picture.title)
-        left += metrics.horizontalAdvance(picture.title) + GRID if picture.title else 0
-        painter.setFont(small)
-        painter.setPen(theme.colour("muted"))
-        for text in (shape_text(picture), axes_text(picture)):
-            if left + QFontMetricsF(small).horizontalAdvance(text) > widget.width():
-                break
-            painter.drawText(QPointF(left, base), text)
-            left += QFontMetricsF(small).horizontalAdvance(text) + GRID
+def _draw_frame(painter: QPainter, widget: QWidget, picture: Picture, layout: Layout, grid: Grid, dimmed: bool) -> None:
+    _draw_title(painter, widget, picture, layout)
+    if not picture.size:
+        _draw_hint(painter, widget, picture, grid)
+        return
+    painter.setOpacity(PALE if dimmed else 1)
+    _draw_edges(painter, widget, picture, layout, grid)
+
+
+def _draw_edges(painter: QPainter, widget: QWidget, picture: Picture, layout: Layout, grid: Grid) -> None:
+    theme = theme_of(widget)
+    font = label_font(widget.font())
+    painter.setFont(font)
+    painter.setPen(theme.colour("muted"))
+    rows, cols = picture.shape
+    if layout.row_labels:
+        edge, width = Edge(picture.row_labels, rows, font), grid.x - RING - GAP
+        draw_labels(painter, edge.beside(range(rows), grid.y, grid.cell_height, 0, width))
+    if layout.column_labels:
+        columns, height = Edge(picture.column_labels, cols, font), grid.y - RING - _title_height(widget)
+        bottom = grid.y - RING
+        draw_labels(painter, columns.above(range(cols), grid.x, grid.cell_width, bottom, height))
+    for row in range(rows):
+        if picture.is_empty_row(row):
+            line = grid.row(row)
+            painter.fillRect(QRectF(grid.x - RING, line.top(), RING, line.height()), theme.colour("danger"))
+
+
+def _draw_title(painter: QPainter, widget: QWidget, picture: Picture, layout: Layout) -> None:
+    theme, font = theme_of(widget), bold(widget.font())
+    metrics, small = QFontMetricsF(font), label_font(widget.font())
+    ground = widget.palette().color(QPalette.ColorRole.Window)
+    left = RING
+    base = metrics.ascent() + 1
+    painter.setFont(font)
+    painter.setPen(readable(data_colour(layout.role), ground) if layout.role else theme.colour("text"))
+    painter.drawText(QPointF(left, base), picture.title)
+    left += metrics.horizontalAdvance(picture.title) + GRID if picture.title else 0
+    painter.setFont(small)
+    painter.setPen(theme.colour("muted"))
+    for text in (shape_text(picture), axes_text(picture)):
+        if left + QFontMetricsF(small).horizontalAdvance(text) > widget.width():
+            break
+        painter.drawText(QPointF(left, base), text)
+        left += QFontMetricsF(small).horizontalAdvance(text) + GRID
 
 
 def _title_height(widget: QWidget) -> float:

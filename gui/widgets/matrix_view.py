@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.widgets.cell_editor import CellEditor, Editing, Leave
 from gui.widgets.grid import NOWHERE, Grid, Place, clamped, moved
-from gui.widgets.matrix_paint import Layout, Marks, MatrixPainter
+from gui.widgets.matrix_paint import Layout, Marks, MatrixPainter, shape_text
 from gui.widgets.painting import Shades
 from gui.widgets.picture import Picture
 
@@ -71,13 +71,14 @@ class MatrixView(QWidget):
         """Show `picture`. Repaints only if it looks or reads different from the present one."""
         if picture.same_as(self.picture()):
             return
-        other_shape = picture.shape != self.picture().shape
+        before = self.picture()
         self._shades = Shades(picture)
         self._painter.forget()
-        self.setAccessibleName(f"{picture.title} {picture.shape[0]} × {picture.shape[1]}".strip())
-        if other_shape:
-            self._reshape()
-        self._measure()
+        if picture.frame() != before.frame():
+            self.setAccessibleName(f"{picture.title} {shape_text(picture)}".strip())
+            if picture.shape != before.shape:
+                self._reshape()
+            self._measure()
         self.update()
 
     def _reshape(self) -> None:
@@ -327,7 +328,7 @@ class MatrixView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange, QEvent.Type.LanguageChange):
-            self._painter.forget()
+            self._painter = MatrixPainter()
             self._measure()
             self.update()
 
