@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from engine.problems import Problem
 from engine.steps import Trace, trace
 from gui.runner import Runner, RunningJob
-from gui.session import Document, HeadMap, ModelView, Session
+from gui.session import Document, HeadMap, ModelView, Reading, Session
 
 AUDIT_DELAY_MS = 150  # a drag is over before torch is asked
 
@@ -70,12 +70,12 @@ class Jobs(QObject):
     def _capture(self) -> None:
         model, text = self._session.result("model"), self._session.view.text
         if model is not None:
-            self._submit("capture", lambda job: _capture(model, text, job))
+            self._submit("capture", lambda job: _read(model, text, job))
 
     def _map(self) -> None:
-        capture, view = self._session.result("capture"), self._session.view
-        if capture is not None:
-            self._submit("map", lambda _job: _head_map(capture, view))
+        reading, view = self._session.result("capture"), self._session.view
+        if reading is not None and reading.model is self._session.result("model"):
+            self._submit("map", lambda _job: _head_map(reading, view))
 
     def _submit(self, kind: str, work: Callable[[RunningJob], Any], lane: Any = "torch") -> None:
         def done(result: Any) -> None:
@@ -106,16 +106,18 @@ def _load(name: str, device: str, job: RunningJob) -> Any:
     return load(name, device, job)
 
 
-def _capture(model: Any, text: str, job: RunningJob) -> Any:
+def _read(model: Any, text: str, job: RunningJob) -> Reading:
     from engine.models.capture import capture
 
-    return capture(model, text, job)
+    return Reading(model, capture(model, text, job))
 
 
-def _head_map(capture: Any, view: ModelView) -> HeadMap:
+def _head_map(reading: Reading, view: ModelView) -> HeadMap:
     """The map that `view` asks for; a layer or head that this model does not have becomes its last one."""
-    model = capture.model
+    model, capture = reading.model, reading.capture
     layer = min(view.layer, model.layers - 1)
     head = None if view.head is None else min(view.head, model.heads - 1)
     weights = capture.mean(layer) if head is None else capture.map(layer, head)
-    return HeadMap(layer, head, weights, capture.hidden(layer), capture.tokens.labels, model.name)
+    visible = capture.head(layer, head or 0).visible if capture.kept else None
+    hidden = None if visible is None else ~visible
+    return HeadMap(layer, head, weights, hidden, capture.tokens.labels, model.name)

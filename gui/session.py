@@ -15,6 +15,14 @@ from engine.steps import STEPS, Trace, trace
 
 
 @dataclass(frozen=True, eq=False)
+class Reading:
+    """A text as a model read it: the Model and its Capture."""
+
+    model: Any
+    capture: Any
+
+
+@dataclass(frozen=True, eq=False)
 class HeadMap:
     """The map of one Head: weights (T, T) in float32, the cells hidden by the mask, the token labels; head None = mean."""
 
@@ -55,6 +63,8 @@ class Session(QObject):
     result_changed = Signal(str)
     step_changed = Signal(str)
     device_changed = Signal(str)
+    painting_changed = Signal()
+    lead_changed = Signal()
 
     def __init__(self, config: Config, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +72,7 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.step = STEPS[-1]
         self.show_all_steps = True
+        self.painting = False  # whether a click on a cell of the mask changes it
         self.lead = 0  # which entry of the leading axes is shown
         self.device = "auto"
         self._results: dict[str, Any] = {}
@@ -151,6 +162,18 @@ class Session(QObject):
         if show != self.show_all_steps:
             self.show_all_steps = show
             self.step_changed.emit(self.step)
+
+    def set_painting(self, painting: bool) -> None:
+        """Whether a click on a cell hides it or shows it again."""
+        if painting != self.painting:
+            self.painting = painting
+            self.painting_changed.emit()
+
+    def set_lead(self, lead: int) -> None:
+        """Which entry of the leading axes (batch, heads) is shown, counted in their flat order."""
+        if lead != self.lead:
+            self.lead = lead
+            self.lead_changed.emit()
 
     def set_device(self, device: str) -> None:
         """Choose the device for models and for the checks by torch: "auto", "cpu" or "cuda"."""

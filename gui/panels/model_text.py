@@ -44,11 +44,11 @@ class ModelText(Panel):
         self._render_result()
 
     def _render_result(self) -> None:
-        problem, capture = self._session.problem("capture"), self._session.result("capture")
+        problem, reading = self._session.problem("capture"), self._session.result("capture")
         self.banner.show_text(say(problem) if problem else "")
         self._count.setText("")
-        if capture is not None and problem is None:
-            self._count.setText(self.tr("Tokens: {count}").format(count=len(capture.tokens.ids)))
+        if reading is not None and problem is None:
+            self._count.setText(self.tr("Tokens: {count}").format(count=len(reading.capture.tokens.ids)))
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:

@@ -1,6 +1,6 @@
 """The Formula room's strip: one query is one line across all blocks, K^T stands above the scores, V above the output."""
 
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
@@ -21,6 +21,7 @@ LARGEST_CELL, SMALLEST_CELL = 52, 3
 HIGHEST_CELL = 36
 BLOCKS = ("q", "k", "v", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")
 EDITABLE = ("q", "k", "v")
+MAPS = ("scores", "scaled", "masked", "weights", "dropped")
 ABOVE = {"scores": "k", "output": "v"}
 BELOW = {above: below for below, above in ABOVE.items()}
 
@@ -34,6 +35,7 @@ class Strip(QScrollArea):
         super().__init__(parent)
         self._session = session
         self._shapes: tuple[tuple[int, int], ...] = ()
+        self._selected = ("", -1, -1)
         self.views = {name: self._make_view(name) for name in BLOCKS}
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -168,27 +170,32 @@ class Strip(QScrollArea):
 
     def light(self, block: str, row: int, column: int) -> None:
         """Light the row and column that a cell came from, in every block; row < 0 puts all lights out."""
-        query, key = _query_and_key(block, row, column)
+        place = _place(block, row, column)
         for name, view in self.views.items():
-            rows, columns = _lit(name, query, key)
-            view.set_lit(rows, columns)
+            view.set_lit(*_lit(name, *place))
 
     def _make_view(self, name: str) -> MatrixView:
         view = MatrixView(editable=name in EDITABLE, role=name if name in (*EDITABLE, "output") else "")
         view.set_labels_shown(rows=name in EDITABLE, columns=name != "entropy")
-        for signal in (view.hovered, view.cursor_moved):
-            signal.connect(self._point(name))
+        view.hovered.connect(partial(self._hover, name))
+        view.cursor_moved.connect(partial(self._select, name))
+        view.pressed.connect(partial(self._select, name))
         if name in EDITABLE:
-            view.edited.connect(lambda row, column, text: self._edit(name, row, column, text))
-            view.pasted.connect(lambda row, column, text: self._paste(name, row, column, text))
+            view.edited.connect(partial(self._edit, name))
+            view.pasted.connect(partial(self._paste, name))
         return view
 
-    def _point(self, name: str) -> Callable[[int, int], None]:
-        def point(row: int, column: int) -> None:
-            self.light(name, row, column)
-            self.pointed.emit(name, row, column)
+    def _hover(self, name: str, row: int, column: int) -> None:
+        """The pointer is on a cell; where it is on none, the cursor's cell counts again."""
+        self._show_place(*((name, row, column) if row >= 0 else self._selected))
 
-        return point
+    def _select(self, name: str, row: int, column: int) -> None:
+        self._selected = (name, row, column)
+        self._show_place(*self._selected)
+
+    def _show_place(self, name: str, row: int, column: int) -> None:
+        self.light(name, row, column)
+        self.pointed.emit(name, row, column)
 
     # -- editing ---------------------------------------------------------------------------------------------------
 
@@ -227,22 +234,16 @@ class Strip(QScrollArea):
         self._session.edit_config(self.tr("Edit {name}").format(name=name.upper()), **{name: matrix})
 
 
-def _query_and_key(block: str, row: int, column: int) -> tuple[int, int]:
-    """Which query and which key a cell belongs to; -1 where it belongs to none."""
+def _place(block: str, row: int, column: int) -> tuple[int, int, int]:
+    """Which query, which key and which component of the values a cell belongs to; -1 where it belongs to none."""
     if row < 0 or column < 0:
-        return -1, -1
-    if block == "k":
-        return -1, column
-    if block == "v":
-        return -1, row
-    return row, column if block in ("scores", "scaled", "masked", "weights", "dropped") else -1
+        return -1, -1, -1
+    places = {"k": (-1, column, -1), "v": (-1, row, column), "output": (row, -1, column)}
+    return places.get(block, (row, column if block in MAPS else -1, -1))
 
 
-def _lit(name: str, query: int, key: int) -> tuple[set[int], set[int]]:
-    """The rows and columns to light in the block `name` for that query and key."""
-    rows, columns = {query} - {-1}, {key} - {-1}
-    if name == "k":
-        return set(), columns
-    if name == "v":
-        return columns, set()
-    return rows, columns if name in ("scores", "scaled", "masked", "weights", "dropped") else set()
+def _lit(name: str, query: int, key: int, component: int) -> tuple[set[int], set[int]]:
+    """The rows and columns to light in the block `name` for that query, key and component."""
+    rows = {"k": -1, "v": key}.get(name, query)
+    columns = {"k": key, "v": component, "output": component}.get(name, key if name in MAPS else -1)
+    return {rows} - {-1}, {columns} - {-1}

@@ -5,9 +5,10 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.panels.audit import AuditPanel
+from gui.panels.explanation import ExplanationPanel
 from gui.panels.mask import MaskPanel
+from gui.panels.mistakes import MistakesPanel
 from gui.panels.presets import PresetBox
-from gui.panels.readout import Readout
 from gui.panels.scale import ScalePanel
 from gui.panels.step_bar import StepBar
 from gui.panels.strip import Strip
@@ -36,8 +37,7 @@ class FormulaRoom(Room):
         layout.addWidget(self.strip, 1)
         layout.addWidget(self.scale_panel)
         layout.addWidget(self.mask_panel)
-        layout.addWidget(Readout(self.strip))
-        layout.addWidget(AuditPanel(session))
+        layout.addLayout(self._foot())
         for keys, move in (("Ctrl+Left", self.steps.back), ("Ctrl+Right", self.steps.forward)):
             QShortcut(QKeySequence(keys), self, move)
         self.steps.setFocus()
@@ -45,6 +45,15 @@ class FormulaRoom(Room):
     def picture(self) -> Picture:
         """The block with the focus, or the present Step."""
         return self.strip.picture(self.strip.focused_block())
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        self.explanation = ExplanationPanel(self._session, self.strip)
+        row.addWidget(self.explanation, 4)
+        row.addWidget(AuditPanel(self._session), 3)
+        row.addWidget(MistakesPanel(self._session), 3)
+        return row
 
     def _head(self, theme: Theme) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -53,9 +53,7 @@ def _raise(error: Exception) -> Callable[[RunningJob], Any]:
     return work
 
 
-def test_errors_come_back_as_sentences(
-    qtbot: QtBot, runner: Runner, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_errors_come_back_as_sentences(qtbot: QtBot, runner: Runner, caplog: pytest.LogCaptureFixture) -> None:
     problems: list[Problem] = []
     runner.submit("a", _raise(Problem("The folder is gone.")), pytest.fail, problems.append)
     runner.submit("b", _raise(ZeroDivisionError("inside")), pytest.fail, problems.append)
@@ -95,9 +93,7 @@ def test_progress_is_shown_while_the_job_runs(qtbot: QtBot, runner: Runner) -> N
         job.report(sentence("half way"), 0.5)
         gate.wait(5)
 
-    runner.activity_changed.connect(
-        lambda: seen.append(None if runner.activity is None else runner.activity.fraction)
-    )
+    runner.activity_changed.connect(lambda: seen.append(None if runner.activity is None else runner.activity.fraction))
     runner.submit("model", work, lambda _: None, pytest.fail)
     qtbot.waitUntil(lambda: 0.5 in seen, timeout=5000)
     gate.set()

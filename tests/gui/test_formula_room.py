@@ -1,0 +1,233 @@
+"""The Formula room, used as a person uses it."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QSlider
+from pytestqt.qtbot import QtBot
+
+from gui.jobs import Jobs
+from gui.rooms.formula import FormulaRoom
+from gui.runner import Runner
+from gui.session import Session
+from gui.theme import LIGHT
+
+
+@pytest.fixture
+def room(qtbot: QtBot, session: Session, inline_runner: Runner) -> FormulaRoom:
+    """The room, with a worker that answers at once."""
+    Jobs(session, inline_runner)
+    room = FormulaRoom(session, LIGHT)
+    qtbot.addWidget(room)
+    room.resize(1300, 800)
+    room.show()
+    return room
+
+
+def type_into(qtbot: QtBot, room: FormulaRoom, block: str, row: int, column: int, text: str) -> None:
+    """Type `text` and Enter into a cell."""
+    view = room.strip.views[block]
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cell_rect(row, column).center().toPoint())
+    qtbot.keyClick(view, Qt.Key.Key_F2)
+    editor = view.editor()
+    assert editor is not None
+    editor.selectAll()
+    qtbot.keyClicks(editor, text)
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+
+
+def shown(room: FormulaRoom, block: str) -> np.ndarray:
+    """The numbers that a block shows."""
+    return room.strip.views[block].picture().values
+
+
+def test_an_edited_query_changes_every_step_by_hand(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    type_into(qtbot, room, "q", 1, 0, "2.5")
+    k = session.config.k
+    q = np.array([2.5, 1.1, 0.2])
+    scores = k @ q
+    scaled = scores / np.sqrt(3)
+    powers = np.exp(scaled[:2])
+    np.testing.assert_allclose(shown(room, "scores")[1], scores, atol=1e-12)
+    np.testing.assert_allclose(shown(room, "weights")[1], [*(powers / powers.sum()), 0, 0], atol=1e-12)
+    np.testing.assert_allclose(shown(room, "output")[1], powers / powers.sum() @ session.config.v[:2], atol=1e-12)
+
+
+def test_k_is_edited_as_it_stands_transposed(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    type_into(qtbot, room, "k", 2, 3, "7")
+    assert session.config.k[3, 2] == 7
+    assert shown(room, "k")[2, 3] == 7
+
+
+@pytest.mark.parametrize(("text", "says"), [("abc", "abc"), ("", "empty cell"), ("nan", "nan"), ("1;2", "1;2")])
+def test_a_cell_that_cannot_be_read_changes_nothing_and_says_why(
+    qtbot: QtBot, room: FormulaRoom, session: Session, text: str, says: str
+) -> None:
+    before = session.config
+    view = room.strip.views["q"]
+    errors: list[str] = []
+    original = view.show_error
+    view.show_error = lambda row, column, sentence: (errors.append(sentence), original(row, column, sentence))  # type: ignore[method-assign]
+    view.edited.emit(0, 0, text)
+    assert session.config is before
+    assert session.undo_stack.count() == 0
+    assert len(errors) == 1 and says in errors[0]
+
+
+def test_a_decimal_comma_is_read_in_a_cell(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    type_into(qtbot, room, "v", 0, 0, "1,5")
+    assert session.config.v[0, 0] == 1.5
+
+
+def test_walking_through_all_cells_changes_no_bit(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    view = room.strip.views["q"]
+    view.setFocus()
+    view.edit(0, 0)
+    for _ in range(session.config.q.size):
+        editor = view.editor()
+        if editor is None:
+            break
+        qtbot.keyClick(editor, Qt.Key.Key_Tab)
+    assert session.undo_stack.count() == 0
+
+
+def test_pasted_table_is_one_undo_entry(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    view = room.strip.views["v"]
+    view.setFocus()
+    before = session.config
+    QGuiApplication.clipboard().setText("1\t2,5\r\n3\t4\r\n")
+    qtbot.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    np.testing.assert_array_equal(session.config.v[:2, :2], [[1, 2.5], [3, 4]])
+    assert session.undo_stack.count() == 1
+    session.undo_stack.undo()
+    assert session.config is before
+
+
+def test_a_table_that_does_not_fit_is_refused(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    view = room.strip.views["v"]
+    view.setFocus()
+    before = session.config
+    QGuiApplication.clipboard().setText("\n".join(["1 2 3 4"] * 4))
+    qtbot.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert session.config is before
+
+
+def test_scale_buttons_and_causal_box(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    panel = room.scale_panel
+    qtbot.mouseClick(panel._none, Qt.MouseButton.LeftButton, pos=QPoint(6, panel._none.height() // 2))
+    assert session.config.scale == "none"
+    np.testing.assert_array_equal(shown(room, "scaled"), shown(room, "scores"))
+    qtbot.mouseClick(
+        room.mask_panel._causal, Qt.MouseButton.LeftButton, pos=QPoint(6, room.mask_panel._causal.height() // 2)
+    )
+    assert not session.config.mask.causal
+    assert (shown(room, "weights") > 0).all()
+    session.undo_stack.undo()
+    assert room.mask_panel._causal.isChecked()
+
+
+def test_a_drag_of_the_slider_saturates_and_is_one_entry(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    slider = room.scale_panel.slider.findChild(QSlider)
+    assert isinstance(slider, QSlider)
+    slider.setFocus()
+    slider.began.emit()  # type: ignore[attr-defined]
+    for position in range(200, 401, 2):
+        slider.setValue(position)
+    assert session.undo_stack.count() == 1
+    assert session.config.scale == 1000.0
+    weights = shown(room, "weights")
+    np.testing.assert_allclose(weights.max(axis=1), 1, atol=1e-12)
+    np.testing.assert_allclose(shown(room, "entropy"), 0, atol=1e-9)
+
+
+@pytest.mark.parametrize("text", ["0, 9", "x", "-1", "1.5"])
+def test_padding_that_cannot_be_is_refused_at_its_field(room: FormulaRoom, session: Session, text: str) -> None:
+    before = session.config
+    field = room.mask_panel._padding
+    field.setText(text)
+    field.returnPressed.emit()
+    assert session.config is before
+    assert room.mask_panel.banner.text() != ""
+    assert field.text() == text
+
+
+def test_padding_hides_keys(room: FormulaRoom, session: Session) -> None:
+    field = room.mask_panel._padding
+    field.setText("0; 2")
+    field.returnPressed.emit()
+    assert session.config.mask.padding == (0, 2)
+    assert not shown(room, "weights")[:, [0, 2]].any()
+    assert room.mask_panel.banner.text() == ""
+    assert field.text() == "0, 2"
+
+
+def test_steps_by_keys(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    room.steps.setFocus()
+    session.set_show_all_steps(False)
+    qtbot.keyClick(room.steps, Qt.Key.Key_Home)
+    assert session.step == "scores"
+    qtbot.keyClick(room.steps, Qt.Key.Key_Right)
+    assert session.step == "scaled"
+    qtbot.keyClick(room.steps, Qt.Key.Key_End)
+    assert session.step == "output"
+
+
+def test_play_ends_at_the_output(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    room.steps._timer.setInterval(5)
+    room.steps.setFocus()
+    seen: list[str] = []
+    session.step_changed.connect(seen.append)
+    qtbot.keyClick(room.steps, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: session.step == "output" and not room.steps._timer.isActive(), timeout=3000)
+    assert seen[-5:] == ["scores", "scaled", "masked", "weights", "output"]
+
+
+def test_pointing_explains_the_cell_with_its_numbers(room: FormulaRoom) -> None:
+    room.strip.views["scores"].hovered.emit(1, 0)
+    text = room.explanation.text()
+    assert "0.4" in text and "0.8" in text and "0.37" in text  # 0.4·0.8 + 1.1·0.1 + 0.2·(−0.3) = 0.37
+    room.strip.views["scores"].hovered.emit(-1, -1)
+    assert "Point at a cell" in room.explanation.text()
+
+
+def test_the_picture_is_that_of_the_focused_block(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    session.set_step("weights")
+    room.steps.setFocus()
+    assert room.picture().title == "weights"
+    room.strip.views["masked"].setFocus()
+    assert room.picture().title == "masked"
+
+
+def test_mistakes_are_named_with_what_they_break(room: FormulaRoom, session: Session) -> None:
+    session.edit_config("Mistake", mistakes=frozenset({"softmax_over_queries"}))
+    from gui.panels.mistakes import MistakesPanel
+
+    panel = room.findChild(MistakesPanel)
+    assert panel is not None
+    assert "Rows sum to 1" in panel._lessons.text()
+    session.undo_stack.undo()
+    assert panel._lessons.text() == ""
+
+
+def test_wheel_over_fields_changes_nothing(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
+    for field in room.findChildren(QLineEdit):
+        assert field is not None
+    before = session.document
+    from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QWheelEvent
+    from PySide6.QtWidgets import QApplication, QComboBox
+
+    for widget in [*room.findChildren(QSlider), *room.findChildren(QComboBox), *room.strip.views.values()]:
+        event = QWheelEvent(
+            QPointF(3, 3),
+            widget.mapToGlobal(QPointF(3, 3)),
+            QPoint(0, 0),
+            QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(widget, event)
+    assert session.document is before
