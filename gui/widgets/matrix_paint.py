@@ -67,7 +67,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Marks:
-    """What lies over the cells: lit rows and columns, cursor, selection, focus."""
+    """What lies over the frame and the cells: lit rows and columns, cursor, selection, focus, the present step."""
 
     rows: frozenset[int]
     cols: frozenset[int]
@@ -75,6 +75,7 @@ class Marks:
     selection: tuple[int, int, int, int] | None
     focused: bool
     dimmed: bool
+    present: bool = False
 
 
 def bold(font: QFont) -> QFont:
@@ -124,6 +125,8 @@ class MatrixPainter:
         grid = layout.grid(picture, widget.font())
         painter = QPainter(widget)
         painter.drawPixmap(0, 0, self._framed(widget, picture, layout, grid, marks.dimmed))
+        if marks.present:
+            _underline_title(painter, widget, picture)
         if picture.size:
             painter.setOpacity(PALE if marks.dimmed else 1)
             self._draw_cells(painter, shades, grid)
@@ -197,6 +200,12 @@ def _draw_title(painter: QPainter, widget: QWidget, picture: Picture, layout: La
             break
         painter.drawText(QPointF(left, base), text)
         left += QFontMetricsF(small).horizontalAdvance(text) + GRID
+
+
+def _underline_title(painter: QPainter, widget: QWidget, picture: Picture) -> None:
+    metrics = QFontMetricsF(bold(widget.font()))
+    line = QRectF(RING, metrics.height() + 1, metrics.horizontalAdvance(picture.title), 2)
+    painter.fillRect(line, readable(QColor(ACCENT), widget.palette().color(QPalette.ColorRole.Window), 3))
 
 
 def _title_height(widget: QWidget) -> float:

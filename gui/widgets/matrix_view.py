@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.widgets.cell_drag import CellDrag
 from gui.widgets.cell_editor import CellEditor, Editing, Leave
 from gui.widgets.grid import NOWHERE, Grid, Place, clamped, moved
 from gui.widgets.matrix_paint import Layout, Marks, MatrixPainter, shape_text
@@ -44,6 +45,12 @@ class MatrixView(QWidget):
     """(row, col, text) that the person typed; an empty text if a cell was deleted."""
     pasted = Signal(int, int, str)
     """(row, col) of the cursor and the text of the clipboard."""
+    dragged = Signal(int, int, float, int)
+    """(row, col, steps, gesture) of an editable cell pulled with Ctrl, or Alt+Up and Alt+Down on the cursor.
+
+    `steps` (one per two pixels, up and right positive; one per key) count from the number that the cell had when the
+    gesture began; all that carry the same gesture are one change.
+    """
 
     def __init__(self, parent: QWidget | None = None, *, editable: bool = False, role: str = "") -> None:
         super().__init__(parent)
@@ -56,6 +63,8 @@ class MatrixView(QWidget):
         self._hover: Place = NOWHERE
         self._lit: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
         self._dimmed = False
+        self._present = False
+        self._drag = CellDrag(self)
         self._editing = Editing(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -83,6 +92,7 @@ class MatrixView(QWidget):
 
     def _reshape(self) -> None:
         """Keep cursor, selection and editor inside a matrix of another shape."""
+        self._drag.end()
         self._cursor, self._anchor, self._hover = clamped(self._cursor, self.picture().shape), None, NOWHERE
         place = self._editing.place
         if place is not None and clamped(place, self.picture().shape) != place:
@@ -117,10 +127,17 @@ class MatrixView(QWidget):
             self._dimmed = dimmed
             self.update()
 
+    def set_present(self, present: bool) -> None:
+        """Underline the title: this is the step that the person is at."""
+        if present != self._present:
+            self._present = present
+            self.update()
+
     def set_editable(self, editable: bool) -> None:
-        """Whether cells can be typed into."""
+        """Whether cells can be typed into and dragged."""
         if not editable:
             self._editing.close()
+            self._drag.end()
         self._editable = editable
 
     def is_editable(self) -> bool:
@@ -237,8 +254,15 @@ class MatrixView(QWidget):
     # Events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.picture().size or not (self._edit_key(event) or self._move_key(event)):
+        if not self.picture().size or not self._take_key(event):
             super().keyPressEvent(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        return self._drag.key(event, self._cursor, self._hover) or self._edit_key(event) or self._move_key(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._drag.key_up(event)
+        super().keyReleaseEvent(event)
 
     def _move_key(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers()
@@ -283,10 +307,15 @@ class MatrixView(QWidget):
             return
         if not self._editing.commit():
             return
+        if self._drag.press(event, place):
+            self._move(place)
+            return
         self._move(place, extend=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         self.pressed.emit(*place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._drag.move(event, self.cell_at(event.position())):
+            return
         self._point(self.cell_at(event.position()))
         if event.buttons() & Qt.MouseButton.LeftButton and self.picture().size:
             place = self.grid().nearest(event.position())
@@ -294,7 +323,14 @@ class MatrixView(QWidget):
                 self._move(place, extend=True)
                 self.pressed.emit(*place)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._drag.end()
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._drag.wants(event):  # the second of two quick drags
+            self.mousePressEvent(event)
+            return
         place = self.cell_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and place != NOWHERE:
             self.edit(*place)
@@ -304,6 +340,7 @@ class MatrixView(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._point(NOWHERE)
+        self._drag.show_grip(False)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -311,6 +348,7 @@ class MatrixView(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._drag.end()
         self.update()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -344,4 +382,5 @@ class MatrixView(QWidget):
             selection=self.selection(),
             focused=self.hasFocus(),
             dimmed=self._dimmed,
+            present=self._present,
         )
