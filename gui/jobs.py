@@ -1,6 +1,7 @@
 """What the worker is asked to do when the Session changes. Results go back into the Session and nowhere else."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -120,4 +121,4 @@ def _head_map(reading: Reading, view: ModelView) -> HeadMap:
     weights = capture.mean(layer) if head is None else capture.map(layer, head)
     visible = capture.head(layer, head or 0).visible if capture.kept else None
     hidden = None if visible is None else ~visible
-    return HeadMap(layer, head, weights, hidden, capture.tokens.labels, model.name)
+    return HeadMap(layer, head, weights, hidden, capture.tokens.labels, Path(model.name).name)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from gui.i18n import LANGUAGES
 from gui.jobs import Jobs
+from gui.panels.copy_as import CopyAs
 from gui.panels.export import ExportActions
 from gui.panels.status import StatusBar
 from gui.rooms.formula import FormulaRoom
@@ -30,7 +31,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         self.setWindowTitle(self.tr("Attention Explorer"))
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(1080, 700)
         self.resize(1400, 880)
         self._session = session
         self._makers: dict[str, Callable[[], Room]] = {
@@ -44,6 +45,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(_side_by_side(self.rail, self._stack))
         self.setStatusBar(StatusBar(session, runner))
         self.export = ExportActions(self, lambda: self.room().picture())
+        self.copy_as = CopyAs(self, session)
         self._fill_menus(language, theme.key)
         self.show_room("formula")
 
@@ -77,6 +79,8 @@ class MainWindow(QMainWindow):
         redo = stack.createRedoAction(self, self.tr("&Redo"))
         redo.setShortcuts([QKeySequence(QKeySequence.StandardKey.Redo), QKeySequence("Ctrl+Y")])
         edit_menu.addActions([undo, redo])
+        edit_menu.addSeparator()
+        edit_menu.addActions(self.copy_as.actions)
         view_menu = self.menuBar().addMenu(self.tr("&View"))
         for number, (key, name) in enumerate(self.rail.entries, start=1):
             self._action(view_menu, name, lambda _=False, key=key: self.show_room(key), f"Ctrl+{number}")

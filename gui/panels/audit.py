@@ -45,3 +45,4 @@ class AuditPanel(QWidget):
         labels[0].setStyleSheet("color: #D55E00; font-weight: bold" if check and check.ok is False else "")
         labels[2].setText(say(check.detail) if check else waiting)
         labels[2].setToolTip(labels[2].text())
+        labels[2].setMinimumWidth(1)  # a long figure is cut; the tool tip has it whole

@@ -24,6 +24,7 @@ class DropoutPanel(Panel):
         row = QHBoxLayout()
         for widget in (QLabel(self.tr("Dropout")), self._dropout, QLabel(self.tr("Seed")), self._seed):
             row.addWidget(widget)
+        row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(row)

@@ -1,5 +1,7 @@
 """Which model: the bundled one, a folder, or a name on the hub."""
 
+from pathlib import Path
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -61,7 +63,7 @@ class ModelSource(Panel):
         if model is not None:
             self._about.setText(
                 self.tr("{name}: {layers} layers, {heads} heads, on {device}").format(
-                    name=model.name, layers=model.layers, heads=model.heads, device=model.device
+                    name=Path(model.name).name, layers=model.layers, heads=model.heads, device=model.device
                 )
             )
 

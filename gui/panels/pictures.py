@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from engine.config import Config
+from engine.lineage import Tables
 from engine.steps import Trace
 from gui.panels.words import STEP_NAMES, word
 from gui.widgets.picture import Kind, Picture
@@ -33,12 +34,17 @@ def input_picture(config: Config, name: str, lead: int = 0) -> Picture:
 
 def step_picture(trace: Trace, step: str, lead: int = 0) -> Picture:
     """One Step's heatmap; hidden cells are marked from "masked" on."""
-    values = entry(trace.steps[step], trace.config, lead)
-    empty = entry(trace.empty_rows[..., None], trace.config, lead)[:, 0]
+    tables = Tables(trace, lead)
+    values = tables.values[step]
+    empty = tables.entry(trace.empty_rows[..., None])[:, 0]
     title = word(STEP_NAMES, step)
     if step == "output":
         return Picture(values, kind="values", title=title, row_axis="query", column_axis="feature", empty_rows=empty)
-    hidden = None if step in ("scores", "scaled") else ~entry(trace.visible, trace.config, lead)
+    hidden = None
+    if step == "masked":  # as the formula used the mask, mistakes included
+        hidden = tables.filled
+    elif step in ("weights", "dropped"):  # as it should be: a weight there is a leak
+        hidden = ~tables.entry(trace.visible)
     return Picture(
         values,
         kind=KINDS[step],
@@ -52,20 +58,15 @@ def step_picture(trace: Trace, step: str, lead: int = 0) -> Picture:
 
 def entropy_picture(trace: Trace, lead: int = 0) -> Picture:
     """The entropy of each row of weights in nats, as one column."""
-    values = entry(trace.entropy[..., None], trace.config, lead)
+    values = Tables(trace, lead).values["entropy"]
     title = QCoreApplication.translate("words", "entropy (nats)")
     return Picture(values, kind="values", title=title, row_axis="query", column_axis="")
-
-
-def lead_shape(config: Config) -> tuple[int, ...]:
-    """The leading axes (batch, heads) that all arrays of the Config broadcast to."""
-    return np.broadcast_shapes(config.q.shape[:-2], config.k.shape[:-2], config.v.shape[:-2], config.visible.shape[:-2])
 
 
 def entry(array: NDArray[T], config: Config, lead: int) -> NDArray[T]:
     """The matrix (rows, columns) of one entry of the leading axes, counted in their flat order: a view into `array`."""
     own = array.shape[:-2]
-    shape = lead_shape(config)
+    shape = config.lead
     if not own:
         return array
     index = np.unravel_index(min(lead, int(np.prod(shape)) - 1), shape)[len(shape) - len(own) :]

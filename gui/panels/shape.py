@@ -10,7 +10,6 @@ from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.random_inputs import resize
 from gui.panels.entries import index
 from gui.panels.panel import Panel
-from gui.panels.pictures import lead_shape
 from gui.session import Document, Session
 from gui.widgets.number_field import EntryField
 
@@ -39,6 +38,7 @@ class ShapePanel(Panel):
         self._lead.setToolTip(self.tr("Which entry of the leading axes (batch, heads) is shown"))
         self._lead.activated.connect(session.set_lead)
         self._row.addWidget(self._lead)
+        self._row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(self._row)
@@ -54,7 +54,7 @@ class ShapePanel(Panel):
         for name, field in self._fields.items():
             field.show_value(str(getattr(config, name)))
         self._fields["n_k"].setEnabled(not self._self_attention)
-        self._render_lead(lead_shape(config))
+        self._render_lead(config.lead)
 
     def _render_lead(self, shape: tuple[int, ...]) -> None:
         with QSignalBlocker(self._lead):

@@ -1,17 +1,17 @@
 """The Formula room's strip: one query is one line across all blocks, K^T stands above the scores, V above the output."""
 
+from collections.abc import Callable
 from functools import partial
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
-from engine.config import Matrix
-from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.tables import parse_number, parse_table
+from engine.problems import Problem
 from gui.i18n import say
 from gui.panels import pictures
+from gui.panels.bench_edit import BenchEdit
+from gui.panels.matrix_menu import ask_matrix, matrix_menu
 from gui.panels.step_bar import shown_steps
 from gui.session import Document, Session
 from gui.widgets.matrix_view import MatrixView
@@ -36,6 +36,7 @@ class Strip(QScrollArea):
         self._session = session
         self._shapes: tuple[tuple[int, int], ...] = ()
         self._selected = ("", -1, -1)
+        self.edit = BenchEdit(session)
         self.views = {name: self._make_view(name) for name in BLOCKS}
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -48,6 +49,7 @@ class Strip(QScrollArea):
         session.changed.connect(self._on_changed)
         session.result_changed.connect(self._on_result)
         session.step_changed.connect(self.render_steps)
+        session.lead_changed.connect(self.render_all)
         self.render_all()
 
     def picture(self, block: str) -> Picture:
@@ -65,6 +67,7 @@ class Strip(QScrollArea):
 
     # -- rendering -------------------------------------------------------------------------------------------------
 
+    @Slot()
     def render_all(self) -> None:
         """Show every block; sizes follow the number of rows and columns."""
         self._render_inputs()
@@ -90,7 +93,7 @@ class Strip(QScrollArea):
         later = () if self._session.show_all_steps else steps[steps.index(step) + 1 :]
         for name in steps:
             self.views[name].set_dimmed(name in later)
-            pass
+            self.views[name].set_present(name == step)
         if self.views["dropped"].isHidden() == ("dropped" in steps):
             self.views["dropped"].setVisible("dropped" in steps)
             self._fit()
@@ -179,10 +182,13 @@ class Strip(QScrollArea):
         view.set_labels_shown(rows=name in EDITABLE, columns=name != "entropy")
         view.hovered.connect(partial(self._hover, name))
         view.cursor_moved.connect(partial(self._select, name))
-        view.pressed.connect(partial(self._select, name))
+        view.pressed.connect(partial(self._press, name))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(partial(self._open_menu, name))
         if name in EDITABLE:
-            view.edited.connect(partial(self._edit, name))
+            view.edited.connect(partial(self._type, name))
             view.pasted.connect(partial(self._paste, name))
+            view.dragged.connect(partial(self._drag, name))
         return view
 
     def _hover(self, name: str, row: int, column: int) -> None:
@@ -199,39 +205,41 @@ class Strip(QScrollArea):
 
     # -- editing ---------------------------------------------------------------------------------------------------
 
-    def _edit(self, name: str, row: int, column: int, text: str) -> None:
+    def _attempt(self, view: MatrixView, place: tuple[int, int], edit: Callable[[], object]) -> None:
+        """Do `edit`; what forbids it is said under the cell, and nothing has changed then."""
         try:
-            if not text.strip():
-                raise Problem(QT_TRANSLATE_NOOP("engine", "An empty cell is no number: write one, 0 if you mean 0."))
-            self._put(name, row, column, np.array([[parse_number(text, decimal_comma=True)]]))
+            edit()
         except Problem as problem:
-            self.views[name].show_error(row, column, say(problem))
+            view.show_error(*place, say(problem))
+
+    def _type(self, name: str, row: int, column: int, text: str) -> None:
+        self._attempt(self.views[name], (row, column), lambda: self.edit.type(name, row, column, text))
 
     def _paste(self, name: str, row: int, column: int, text: str) -> None:
-        try:
-            self._put(name, row, column, parse_table(text, decimal_comma=True))
-        except Problem as problem:
-            self.views[name].show_error(row, column, say(problem))
+        self._attempt(self.views[name], (row, column), lambda: self.edit.paste(name, row, column, text))
 
-    def _put(self, name: str, row: int, column: int, block: Matrix) -> None:
-        """Write `block` with its first cell at (row, column) of what is shown; one undo entry."""
-        matrix = getattr(self._session.config, name).copy()
-        shown = pictures.entry(matrix, self._session.config, self._session.lead)
-        shown = shown.T if name == "k" else shown
-        place = shown[row : row + block.shape[0], column : column + block.shape[1]]
-        if place.shape != block.shape:
-            raise Problem(
-                QT_TRANSLATE_NOOP(
-                    "engine",
-                    "A table of {rows} × {columns} does not fit here: from this cell on there is room for {high} × {wide}.",
-                ),
-                rows=block.shape[0],
-                columns=block.shape[1],
-                high=place.shape[0],
-                wide=place.shape[1],
-            )
-        place[:] = block
-        self._session.edit_config(self.tr("Edit {name}").format(name=name.upper()), **{name: matrix})
+    def _drag(self, name: str, row: int, column: int, steps: float, gesture: int) -> None:
+        self._attempt(self.views[name], (row, column), lambda: self.edit.drag(name, row, column, steps, gesture))
+
+    def _press(self, name: str, row: int, column: int, gesture: int) -> None:
+        self._select(name, row, column)
+        if self._session.painting and name in MAPS:
+            self.edit.paint(row, column, gesture, self.tr("Paint the mask"))
+
+    def _open_menu(self, name: str, at: QPoint) -> None:
+        view = self.views[name]
+        place = view.cursor_place()
+        menu = matrix_menu(
+            view,
+            lambda kind, label: self._attempt(view, place, lambda: self.edit.fill((name,), kind, label)),
+            lambda: self._attempt(view, place, lambda: self._import(name)),
+        )
+        menu.popup(view.mapToGlobal(at))
+
+    def _import(self, name: str) -> None:
+        matrix = ask_matrix(self, name)
+        if matrix is not None:
+            self.edit.replace(name, matrix, self.tr("Import {name}").format(name=name.upper()))
 
 
 def _place(block: str, row: int, column: int) -> tuple[int, int, int]:

@@ -2,20 +2,26 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from gui.panels.audit import AuditPanel
+from gui.panels.dropout import DropoutPanel
 from gui.panels.explanation import ExplanationPanel
+from gui.panels.flow import FlowPanel
 from gui.panels.mask import MaskPanel
+from gui.panels.matrix_menu import add_fills
 from gui.panels.mistakes import MistakesPanel
 from gui.panels.presets import PresetBox
 from gui.panels.scale import ScalePanel
+from gui.panels.shape import ShapePanel
 from gui.panels.step_bar import StepBar
-from gui.panels.strip import Strip
+from gui.panels.strip import EDITABLE, Strip
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme, data_colour, readable
 from gui.widgets.picture import Picture
+
+FOOT_HEIGHT = 18 * GRID
 
 
 class FormulaRoom(Room):
@@ -28,16 +34,22 @@ class FormulaRoom(Room):
         self._session = session
         self.strip = Strip(session)
         self.steps = StepBar(session)
+        self.flow = FlowPanel(session)
+        self.shape_panel = ShapePanel(session)
         self.scale_panel = ScalePanel(session)
         self.mask_panel = MaskPanel(session)
+        self.explanation = ExplanationPanel(session, self.strip)
+        self.mistakes = MistakesPanel(session)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         layout.setSpacing(GRID)
-        layout.addLayout(self._head(theme))
+        layout.addLayout(_row(_formula(theme), None, self.steps, None, self._random(), PresetBox(session)))
+        layout.addWidget(self.flow)
         layout.addWidget(self.strip, 1)
         layout.addWidget(self.scale_panel)
         layout.addWidget(self.mask_panel)
-        layout.addLayout(self._foot())
+        layout.addLayout(_row(self.shape_panel, None, DropoutPanel(session)))
+        layout.addWidget(_foot(_scrolled(self.explanation), AuditPanel(session), _scrolled(self.mistakes)))
         for keys, move in (("Ctrl+Left", self.steps.back), ("Ctrl+Right", self.steps.forward)):
             QShortcut(QKeySequence(keys), self, move)
         self.steps.setFocus()
@@ -46,23 +58,51 @@ class FormulaRoom(Room):
         """The block with the focus, or the present Step."""
         return self.strip.picture(self.strip.focused_block())
 
-    def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        self.explanation = ExplanationPanel(self._session, self.strip)
-        row.addWidget(self.explanation, 4)
-        row.addWidget(AuditPanel(self._session), 3)
-        row.addWidget(MistakesPanel(self._session), 3)
-        return row
+    def _random(self) -> QToolButton:
+        button = QToolButton()
+        button.setText(self.tr("Fill Q, K, V"))
+        button.setToolTip(self.tr("Other numbers in all three; a right click on a matrix fills that one"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        add_fills(menu, self._fill)
+        button.setMenu(menu)
+        return button
 
-    def _head(self, theme: Theme) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(_formula(theme))
-        row.addStretch(1)
-        row.addWidget(self.steps)
-        row.addStretch(1)
-        row.addWidget(PresetBox(self._session))
-        return row
+    def _fill(self, kind: str, name: str) -> None:
+        """Each time other numbers, but the same ones in every session: the seed counts the undo entries."""
+        self.strip.edit.fill(EDITABLE, kind, name, seed=self._session.undo_stack.index())
+
+
+def _foot(*widgets: QWidget) -> QWidget:
+    """The foot of the room: always as high, so that the strip does not jump while the pointer moves."""
+    foot = QWidget()
+    row = _row(*widgets)
+    row.setContentsMargins(0, 0, 0, 0)
+    for column, share in enumerate((5, 5, 4)):
+        row.setStretch(column, share)
+    foot.setLayout(row)
+    foot.setFixedHeight(FOOT_HEIGHT)
+    return foot
+
+
+def _scrolled(widget: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setWidget(widget)
+    return area
+
+
+def _row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Widgets side by side; None is a stretch."""
+    row = QHBoxLayout()
+    row.setSpacing(2 * GRID)
+    for widget in widgets:
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget)
+    return row
 
 
 def _formula(theme: Theme) -> QWidget:

@@ -111,6 +111,7 @@ class LogSlider(QWidget):
         with QSignalBlocker(self._slider):
             self._slider.setValue(self._position(self._value))
         self._field.setText(written(self._value))
+        self._field.setCursorPosition(0)  # a long number shows its first digits
         self._error.hide()
 
     def _position(self, value: float) -> int:

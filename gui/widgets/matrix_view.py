@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.widgets.cell_drag import CellDrag
 from gui.widgets.cell_editor import CellEditor, Editing, Leave
+from gui.widgets.gesture import new_gesture
 from gui.widgets.grid import NOWHERE, Grid, Place, clamped, moved
 from gui.widgets.matrix_paint import Layout, Marks, MatrixPainter, shape_text
 from gui.widgets.painting import Shades
@@ -39,8 +40,8 @@ class MatrixView(QWidget):
     """(row, col) under the pointer, (-1, -1) when it leaves."""
     cursor_moved = Signal(int, int)
     """(row, col) of the cursor after a key or a click."""
-    pressed = Signal(int, int)
-    """(row, col) pressed with the left button, dragged over, or Enter on it where nothing can be edited."""
+    pressed = Signal(int, int, int)
+    """(row, col, gesture) pressed with the left button, dragged over, or Enter on it where nothing can be edited."""
     edited = Signal(int, int, str)
     """(row, col, text) that the person typed; an empty text if a cell was deleted."""
     pasted = Signal(int, int, str)
@@ -63,6 +64,7 @@ class MatrixView(QWidget):
         self._hover: Place = NOWHERE
         self._lit: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
         self._dimmed = False
+        self._press = 0
         self._present = False
         self._drag = CellDrag(self)
         self._editing = Editing(self)
@@ -283,7 +285,7 @@ class MatrixView(QWidget):
         elif not self._editable:
             if event.key() not in (Key.Key_Return, Key.Key_Enter):
                 return False
-            self.pressed.emit(*self._cursor)
+            self.pressed.emit(*self._cursor, new_gesture())
         else:
             return self._type_key(event)
         return True
@@ -311,7 +313,8 @@ class MatrixView(QWidget):
             self._move(place)
             return
         self._move(place, extend=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        self.pressed.emit(*place)
+        self._press = new_gesture()
+        self.pressed.emit(*place, self._press)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._drag.move(event, self.cell_at(event.position())):
@@ -321,7 +324,7 @@ class MatrixView(QWidget):
             place = self.grid().nearest(event.position())
             if place != self._cursor:
                 self._move(place, extend=True)
-                self.pressed.emit(*place)
+                self.pressed.emit(*place, self._press)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

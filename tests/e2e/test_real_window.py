@@ -15,6 +15,7 @@ def window_of(display: str, process: subprocess.Popen[str]) -> str:
     for _ in range(300):
         found = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--name", "Attention Explorer"],
+            check=False,
             env={"DISPLAY": display},
             capture_output=True,
             text=True,

@@ -1,0 +1,115 @@
+"""Every way to change the numbers and the painted mask on the bench. Each raises Problem if it cannot be, and is one undo entry."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from engine.config import INPUTS, Config, Matrix
+from engine.masks import Visible
+from engine.problems import QT_TRANSLATE_NOOP, Problem
+from engine.random_inputs import random_matrix
+from engine.tables import parse_number, parse_table
+from gui.panels.pictures import entry
+from gui.session import Session
+
+FINE_STEP = 0.05
+
+
+class BenchEdit(QObject):
+    """Places are those of the blocks as they are shown: "k" is transposed; one entry of the leading axes is meant."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._gesture = 0
+        self._start = 0.0
+        self._shows = True
+
+    def type(self, name: str, row: int, column: int, text: str) -> None:
+        """A typed cell."""
+        if not text.strip():
+            raise Problem(
+                QT_TRANSLATE_NOOP("engine", "An empty cell is no number: write one, 0 if you mean 0."), field="cell"
+            )
+        self._write(name, row, column, np.array([[parse_number(text, decimal_comma=True)]]))
+
+    def paste(self, name: str, row: int, column: int, text: str) -> None:
+        """A pasted table, its first cell at (row, column)."""
+        self._write(name, row, column, parse_table(text, decimal_comma=True))
+
+    def drag(self, name: str, row: int, column: int, steps: float, gesture: int) -> None:
+        """A cell pulled `steps` fine steps away from where it was when the gesture began."""
+        if gesture != self._gesture:
+            self._gesture = gesture
+            self._start = float(self._shown(self._session.config, name)[row, column])
+        value = round(self._start + steps * FINE_STEP, 12)
+        self._write(name, row, column, np.array([[value]]), gesture)
+
+    def fill(self, names: tuple[str, ...], kind: str, label: str, seed: int = 0) -> None:
+        """Fill whole inputs with a random matrix of a kind, or with "zeros"; the same seed gives the same numbers."""
+        config = self._session.config
+        shapes = {name: getattr(config, name).shape for name in names}
+        matrices: dict[str, Any] = {
+            name: _filled(kind, shape, (seed, INPUTS.index(name))) for name, shape in shapes.items()
+        }
+        self._session.edit_config(label, **matrices)
+
+    def replace(self, name: str, matrix: Matrix, label: str) -> None:
+        """Put another matrix in the place of a whole input; it must have the shape that fits the others."""
+        change: dict[str, Any] = {name: matrix}
+        self._session.edit_config(label, **change)
+
+    def paint(self, row: int, column: int, gesture: int, label: str) -> None:
+        """Hide a cell of the mask, or show it again; one gesture does the same to every cell that it passes."""
+        config = self._session.config
+        painted = self._painted(config)
+        shown = entry(painted, config, self._session.lead)
+        if gesture != self._gesture:
+            self._gesture, self._shows = gesture, not shown[row, column]
+        if shown[row, column] != self._shows:
+            shown[row, column] = self._shows
+            self._session.edit_config(label, gesture, mask=replace(config.mask, visible=painted))
+
+    def _painted(self, config: Config) -> Visible:
+        """A copy of the painted mask in full size, all visible if there is none."""
+        visible = config.mask.visible
+        lead = () if visible is None else visible.shape[:-2]
+        full = np.broadcast_to(True if visible is None else visible, (*lead, config.n_q, config.n_k))
+        return np.array(full)
+
+    def _write(self, name: str, row: int, column: int, block: Matrix, gesture: int = -1) -> None:
+        matrix = getattr(self._session.config, name).copy()
+        shown = self._shown(self._session.config, name, matrix)
+        place = shown[row : row + block.shape[0], column : column + block.shape[1]]
+        if place.shape != block.shape:
+            raise Problem(
+                QT_TRANSLATE_NOOP(
+                    "engine",
+                    "A table of {rows} × {columns} does not fit here: from this cell on there is room for "
+                    "{high} × {wide}.",
+                ),
+                field="cell",
+                rows=block.shape[0],
+                columns=block.shape[1],
+                high=place.shape[0],
+                wide=place.shape[1],
+            )
+        place[:] = block
+        label = self.tr("Edit {name}").format(name=name.upper())
+        self._session.edit_config(label, gesture, **{name: matrix})
+
+    def _shown(self, config: Config, name: str, matrix: Matrix | None = None) -> Matrix:
+        shown = entry(getattr(config, name) if matrix is None else matrix, config, self._session.lead)
+        return shown.T if name == "k" else shown
+
+
+def _filled(kind: str, shape: tuple[int, ...], seed: tuple[int, int]) -> Matrix:
+    """An array of this shape; each entry of the leading axes is drawn anew."""
+    if kind == "zeros":
+        return np.zeros(shape)
+    stream = np.random.SeedSequence(seed)
+    entries = int(np.prod(shape[:-2], dtype=int))
+    seeds = [int(child.generate_state(1)[0]) for child in stream.spawn(entries)]
+    return np.array([random_matrix(kind, shape[-2], shape[-1], each) for each in seeds]).reshape(shape)
