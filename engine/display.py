@@ -47,15 +47,16 @@ def loads(library: str) -> bool:
 
 
 def answers(environment: Mapping[str, str]) -> bool:
-    """True if an X server answers at the display that the environment names."""
+    """True if an X server answers at the display that the environment names.
+
+    The connection stays open until the process ends: a server without other clients resets itself when its last one
+    leaves, and would then refuse Qt.
+    """
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
-    for function in (xcb.xcb_connection_has_error, xcb.xcb_disconnect):
-        function.argtypes = [ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(environment["DISPLAY"].encode(), None)
-    failed = bool(xcb.xcb_connection_has_error(connection))
-    xcb.xcb_disconnect(connection)
-    return not failed
+    return not xcb.xcb_connection_has_error(connection)
 
 
 def check_display(

@@ -97,7 +97,7 @@ def run(_words: Sequence[str] = ()) -> int:
     app.setQuitOnLastWindowClosed(False)
     app.installEventFilter(WheelGuard(app))
     application = Application(Preferences())
-    quit_on_signals(app)
+    QuitOnSignals(app)
     application.start()
     status = app.exec()
     if not application.close():
@@ -108,17 +108,26 @@ def run(_words: Sequence[str] = ()) -> int:
     return status
 
 
-def quit_on_signals(app: QApplication) -> None:
+class QuitOnSignals(QObject):
     """Ctrl+C and SIGTERM close the window as the person would. Qt's loop sees Python's signals through a socket."""
-    reading, writing = socket.socketpair()
-    for end in (reading, writing):
-        end.setblocking(False)
-    signal.set_wakeup_fd(writing.fileno())
-    notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read, app)
-    notifier.activated.connect(lambda: reading.recv(64))
-    app.aboutToQuit.connect(lambda: signal.set_wakeup_fd(-1))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: app.quit())
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._reading, self._writing = socket.socketpair()
+        for end in (self._reading, self._writing):
+            end.setblocking(False)
+        notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
+        notifier.activated.connect(self._drain)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: app.quit())
+        signal.set_wakeup_fd(self._writing.fileno())
+        app.aboutToQuit.connect(self._stop)
+
+    def _drain(self) -> None:
+        self._reading.recv(64)
+
+    def _stop(self) -> None:
+        signal.set_wakeup_fd(-1)
 
 
 def log_path() -> Path:
