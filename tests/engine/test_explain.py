@@ -213,6 +213,37 @@ def test_sources_and_dependents_of_a_causal_example() -> None:
     assert value.sources == frozenset()
 
 
+def blocks_of(cells: frozenset[tuple[str, int, int]], block: str) -> set[tuple[int, int]]:
+    return {(row, column) for name, row, column in cells if name == block}
+
+
+def test_a_softmax_over_the_queries_links_the_cells_of_a_column() -> None:
+    result = trace(some(3, 2, mistakes={"softmax_over_queries"}))
+    weight = explain(result, "weights", 1, 2).sources
+    assert blocks_of(weight, "masked") == {(0, 2), (1, 2), (2, 2)}
+    assert {row for row, _ in blocks_of(weight, "q")} == {0, 1, 2}
+    assert {row for row, _ in blocks_of(weight, "k")} == {2}
+    query = explain(result, "q", 0, 0).dependents
+    assert len(blocks_of(query, "weights")) == 9
+
+
+def test_a_dropped_weight_leads_nowhere() -> None:
+    result = trace(some(3, 2, dropout=0.5, seed=1))
+    (row, key), kept = np.argwhere(~result.kept)[0], result.kept
+    assert ("output", row, 0) not in explain(result, "v", key, 0).dependents
+    assert explain(result, "dropped", row, key).sources == frozenset()
+    assert blocks_of(explain(result, "output", row, 0).sources, "v") == {(j, 0) for j in np.flatnonzero(kept[row])}
+
+
+def test_a_finite_filler_takes_part_but_comes_from_nowhere() -> None:
+    result = trace(some(3, 2, mask=Mask(causal=True), filler=-2.0))
+    weight = explain(result, "weights", 0, 0).sources
+    assert blocks_of(weight, "masked") == {(0, 0), (0, 1), (0, 2)}
+    assert blocks_of(weight, "scaled") == {(0, 0)}
+    assert explain(result, "masked", 0, 2).sources == frozenset()
+    assert blocks_of(explain(result, "masked", 0, 2).dependents, "output") == {(0, 0), (0, 1)}
+
+
 @st.composite
 def places(draw: st.DrawFn) -> tuple[Config, str, int, int]:
     """A Config with any mask, mistakes and filler, and one of its cells."""

@@ -168,6 +168,9 @@ def test_rules_are_written_as_rules_and_mistakes_are_named() -> None:
     assert "padding[[1]] = False" in code
     assert "visible = causal & padding" in code
     assert code.count("mistake") == 1
+    assert "nan_to_num" in as_pytorch(some(mask=painted()))
+    assert "nan_to_num" not in as_pytorch(some(mask=Mask(causal=True)))
+    assert "nan_to_num" not in as_pytorch(some(mask=painted(), mistakes={"mask_after_softmax"}))
     assert "visible" not in as_numpy(some())
     assert "import math" not in as_numpy(some(scale="none"))
 
@@ -227,6 +230,12 @@ def test_latex_of_a_small_example() -> None:
     assert lines[3] == r"\[ S = \frac{Q K^{\top}}{\sqrt{2}} = \begin{pmatrix} 0.3041 & 0.1414 \end{pmatrix} \]"
     assert lines[4] == r"\[ \tilde{S} = \begin{pmatrix} 0.3041 & -\infty \end{pmatrix} \]"
     assert lines[6] == r"\[ A V = \begin{pmatrix} 1 \end{pmatrix} \]"
+
+
+def test_latex_of_a_mask_after_the_softmax_shows_the_mask() -> None:
+    lines = as_latex(some(n_q=2, n_k=2, mask=Mask(causal=True), mistakes={"mask_after_softmax"})).splitlines()
+    assert lines[4] == r"\[ M = \begin{pmatrix} 1 & 0 \\ 1 & 1 \end{pmatrix} \]"
+    assert lines[5].startswith(r"\[ A = M \odot \operatorname{softmax}(S) = ")
 
 
 def test_latex_of_wide_matrices_raises_the_limit_on_columns() -> None:
