@@ -13,7 +13,7 @@ from engine.tables import read_config
 from gui import i18n
 from gui.preferences import Preferences
 from gui.presets import FIRST_PRESET
-from gui.runner import RunningJob, Runner, _outcome
+from gui.runner import Runner, RunningJob, _outcome
 from gui.session import Session
 
 

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.problems import Problem, sentence
-from gui.runner import RunningJob, Runner
+from gui.runner import Runner, RunningJob
 
 
 def test_newest_pending_job_wins_and_the_window_thread_is_told(qtbot: QtBot, runner: Runner) -> None:
