@@ -6,10 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from engine.problems import Problem
+from engine.heads import multihead
+from engine.heads_bench import MOST_TOKENS, as_one_head, bench_of
+from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.steps import Trace, trace
 from gui.runner import Runner, RunningJob
-from gui.session import Document, HeadMap, ModelView, Reading, Session
+from gui.session import Document, HeadMap, HeadsResult, HeadsView, ModelView, Reading, Session, TakenLayer
 
 AUDIT_DELAY_MS = 150  # a drag is over before torch is asked
 
@@ -37,11 +39,25 @@ class Jobs(QObject):
         name, device = self._session.view.name, self._session.device
         self._submit("model", lambda job: _load(name, device, job))
 
+    def first_heads(self) -> None:
+        """Compute what the Multi-head room shows at its first visit: small and without torch, so at once."""
+        if self._session.result("heads") is None:
+            self._session.set_result("heads", _heads(self._session.heads))
+
+    def take_layer(self, layer: int) -> None:
+        """Take a layer of the model that has read the Session's text to the bench of heads."""
+        reading = self._session.result("capture")
+        if reading is not None:
+            self._submit("heads_layer", lambda _job: _take_layer(reading, layer))
+
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
         if new.config is not old.config:
             config = new.config
             self._submit("trace", lambda _job: trace(config), lane="bench")
+        if (new.heads.bench, new.heads.beside_one) != (old.heads.bench, old.heads.beside_one):
+            heads = new.heads
+            self._submit("heads", lambda _job: _heads(heads), lane="bench")
         if new.view.name != old.view.name:
             self.load_model()
         elif new.view.text != old.view.text:
@@ -57,6 +73,10 @@ class Jobs(QObject):
             self._capture()
         elif kind == "capture" and self._session.problem("capture") is None:
             self._map()
+        elif kind == "heads_layer" and self._session.problem("heads_layer") is None:
+            taken = self._session.result("heads_layer")
+            label = self.tr("Take layer {layer} of {model}").format(layer=taken.layer, model=taken.model)
+            self._session.edit_heads(label, bench=taken.bench, taken=taken, head=0, kept=1.0)
 
     @Slot(str)
     def _on_device(self, _device: str) -> None:
@@ -122,3 +142,23 @@ def _head_map(reading: Reading, view: ModelView) -> HeadMap:
     visible = capture.head(layer, head or 0).visible if capture.kept else None
     hidden = None if visible is None else ~visible
     return HeadMap(layer, head, weights, hidden, capture.tokens.labels, Path(model.name).name)
+
+
+def _heads(view: HeadsView) -> HeadsResult:
+    config = view.bench.config
+    return HeadsResult(view.bench, multihead(config), multihead(as_one_head(config)) if view.beside_one else None)
+
+
+def _take_layer(reading: Reading, layer: int) -> TakenLayer:
+    from engine.models.layer import model_layer
+
+    model, tokens = reading.model, reading.capture.tokens
+    if len(tokens) > MOST_TOKENS:
+        raise Problem(
+            QT_TRANSLATE_NOOP("engine", "This text has {count} tokens and the heads take {most}: shorten it."),
+            field="text",
+            count=len(tokens),
+            most=MOST_TOKENS,
+        )
+    taken = model_layer(model.module, layer, tokens.ids)
+    return TakenLayer(Path(model.name).name, layer, tokens.labels, bench_of(taken.config), taken.output)

@@ -9,7 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from engine.audit import Check, audit
-from engine.config import Config
+from engine.config import Config, Matrix
+from engine.draw import Draw
+from engine.heads import MultiHeadTrace
+from engine.heads_bench import HeadsBench, new_bench
 from engine.problems import Problem
 from engine.steps import STEPS, Trace, trace
 
@@ -44,19 +47,82 @@ class ModelView:
     head: int | None = 0  # None = the mean of the layer's heads
 
 
+@dataclass(frozen=True)
+class DrawView:
+    """How the Saturation room shows its Draw."""
+
+    example: bool = False  # two given scores instead of the drawn ones
+    measure: str = "jacobian_norm"  # of saturation_curve.MEASURES: the one beside the entropy
+    overlay: bool = False  # whether a real head is laid over the plots, and which one
+    layer: int = 0
+    head: int = 0
+    unscaled: bool = False  # what if that head were not scaled
+
+
+@dataclass(frozen=True, eq=False)
+class TakenLayer:
+    """A layer of a model on the bench of heads: whose, the labels of its tokens, and the output (T, d_model) it gave."""
+
+    model: str
+    layer: int
+    labels: tuple[str, ...]
+    bench: HeadsBench
+    output: Matrix
+
+
+@dataclass(frozen=True)
+class HeadsView:
+    """What the Multi-head room shows.
+
+    head        the one looked at
+    kept        how much of its contribution the output keeps, 0 to 1
+    beside_one  whether a single head with the same weights stands beside the many
+    seed        of the random numbers
+    taken       the layer that the numbers come from, None if they come from none
+    """
+
+    bench: HeadsBench = field(default_factory=new_bench)
+    head: int = 0
+    kept: float = 1.0
+    beside_one: bool = False
+    seed: int = 0
+    taken: TakenLayer | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The tokens' labels, as many as X has rows; none if the numbers are of no text."""
+        return self.taken.labels if self.taken is not None and len(self.taken.labels) == len(self.bench.x) else ()
+
+    def same_as(self, other: "HeadsView") -> bool:
+        """True if both show the same numbers in the same way."""
+        return replace(self, bench=other.bench) == other and self.bench.same_as(other.bench)
+
+
+@dataclass(frozen=True, eq=False)
+class HeadsResult:
+    """The MultiHeadTrace of a HeadsBench, and that of a single head with the same weights if it was asked for."""
+
+    bench: HeadsBench
+    trace: MultiHeadTrace
+    one: MultiHeadTrace | None
+
+
 @dataclass(frozen=True, eq=False)
 class Document:
     """Everything that an edit can change; what a workspace stores. Frozen: an edit makes a new one."""
 
     config: Config
     view: ModelView = field(default_factory=ModelView)
+    heads: HeadsView = field(default_factory=HeadsView)
+    draw: Draw = field(default_factory=Draw)
+    draw_view: DrawView = field(default_factory=DrawView)
 
 
 class Session(QObject):
     """Holds the Document, the present Step and the latest results; tells those who listen what has changed.
 
     `changed(old, new)` follows every edit, undo and redo; `result_changed(kind)` follows a new result or Problem of
-    a kind of job ("trace", "audit", "devices", "model", "capture").
+    a kind of job ("trace", "audit", "devices", "model", "capture", "map", "heads", "heads_layer").
     """
 
     changed = Signal(object, object)
@@ -65,6 +131,7 @@ class Session(QObject):
     device_changed = Signal(str)
     painting_changed = Signal()
     lead_changed = Signal()
+    box_changed = Signal()
 
     def __init__(self, config: Config, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +141,7 @@ class Session(QObject):
         self.show_all_steps = True
         self.painting = False  # whether a click on a cell of the mask changes it
         self.lead = 0  # which entry of the leading axes is shown
+        self.box = "x"  # which box of the walk through the heads is open
         self.device = "auto"
         self._results: dict[str, Any] = {}
         self._problems: dict[str, Problem] = {}
@@ -91,6 +159,11 @@ class Session(QObject):
         """What the Model room shows."""
         return self.document.view
 
+    @property
+    def heads(self) -> HeadsView:
+        """What the Multi-head room shows."""
+        return self.document.heads
+
     def edit_config(self, label: str, /, gesture: int = -1, **changes: Any) -> None:
         """Change fields of the Config as one undo entry named `label`; edits with the same `gesture` are one entry.
 
@@ -107,6 +180,29 @@ class Session(QObject):
         view = replace(self.view, **changes)
         if view != self.view:
             self.replace(replace(self.document, view=view), label, gesture)
+
+    @property
+    def draw(self) -> Draw:
+        """The Draw of the Saturation room."""
+        return self.document.draw
+
+    def edit_draw(self, label: str, /, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the Draw as one undo entry named `label`. Raises Problem for a value out of range."""
+        draw = replace(self.draw, **changes)
+        if draw != self.draw:
+            self.replace(replace(self.document, draw=draw), label, gesture)
+
+    def edit_draw_view(self, label: str, /, **changes: Any) -> None:
+        """Change fields of the DrawView as one undo entry named `label`."""
+        view = replace(self.document.draw_view, **changes)
+        if view != self.document.draw_view:
+            self.replace(replace(self.document, draw_view=view), label)
+
+    def edit_heads(self, label: str, /, gesture: int = -1, **changes: Any) -> None:
+        """Change fields of the HeadsView as one undo entry named `label`; edits with the same `gesture` are one entry."""
+        heads = replace(self.heads, **changes)
+        if heads != self.heads:
+            self.replace(replace(self.document, heads=heads), label, gesture)
 
     def replace(self, document: Document, text: str, gesture: int = -1) -> None:
         """Make `document` the present one, through the undo stack."""
@@ -175,6 +271,12 @@ class Session(QObject):
             self.lead = lead
             self.lead_changed.emit()
 
+    def set_box(self, box: str) -> None:
+        """Open another box of the walk through the heads."""
+        if box != self.box:
+            self.box = box
+            self.box_changed.emit()
+
     def set_device(self, device: str) -> None:
         """Choose the device for models and for the checks by torch: "auto", "cpu" or "cuda"."""
         if device != self.device:
@@ -208,4 +310,5 @@ class _Change(QUndoCommand):
 
 
 def _same(a: Document, b: Document) -> bool:
-    return a.view == b.view and a.config.same_as(b.config)
+    same = (a.view, a.draw, a.draw_view) == (b.view, b.draw, b.draw_view)
+    return same and a.heads.same_as(b.heads) and a.config.same_as(b.config)
