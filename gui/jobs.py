@@ -129,8 +129,10 @@ def _load(name: str, device: str, job: RunningJob) -> Any:
 
 def _read(model: Any, text: str, job: RunningJob) -> Reading:
     from engine.models.capture import capture
+    from engine.models.predictions import next_tokens
 
-    return Reading(model, capture(model, text, job))
+    captured = capture(model, text, job)
+    return Reading(model, captured, next_tokens(model, captured))
 
 
 def _head_map(reading: Reading, view: ModelView) -> HeadMap:

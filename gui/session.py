@@ -19,10 +19,11 @@ from engine.steps import STEPS, Trace, trace
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A text as a model read it: the Model and its Capture."""
+    """A text as a model read it: the Model, its Capture and the most probable next tokens with their probabilities."""
 
     model: Any
     capture: Any
+    next_tokens: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

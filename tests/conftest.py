@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +21,22 @@ DATA = Path(__file__).parent / "data"
 def data() -> Path:
     """The folder of the test data."""
     return DATA
+
+
+@pytest.fixture
+def copy_of_tiny(tmp_path: Path) -> Callable[..., Path]:
+    """A copy of the tiny model under a name, without some files and with others from a folder of broken ones."""
+
+    def make(name: str = "copy", without: tuple[str, ...] = (), broken: str = "") -> Path:
+        folder = tmp_path / name
+        shutil.copytree(DATA / "tiny-gpt2", folder)
+        for file in without:
+            (folder / file).unlink()
+        if broken:
+            shutil.copytree(DATA / "broken-models" / broken, folder, dirs_exist_ok=True)
+        return folder
+
+    return make
 
 
 def attention_cases() -> list[Any]:

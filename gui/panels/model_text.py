@@ -1,11 +1,15 @@
 """The person's own sentence, and how many tokens it became."""
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from functools import partial
 
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from gui.examples import Example, examples
 from gui.i18n import say
 from gui.panels.panel import Panel
-from gui.session import Document, Session
+from gui.panels.words import SKILL_NAMES, word
+from gui.session import Document, Reading, Session
 
 
 class ModelText(Panel):
@@ -20,15 +24,18 @@ class ModelText(Panel):
         button = QPushButton(self.tr("Show attention"))
         button.clicked.connect(self.read)
         self._count = QLabel()
+        self._next = QLabel(wordWrap=True)
         row = QHBoxLayout()
         row.addWidget(QLabel(self.tr("Text")))
         row.addWidget(self.field, 1)
         row.addWidget(button)
         row.addWidget(self._count)
+        row.addWidget(self._examples())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(row)
         layout.addWidget(self.banner)
+        layout.addWidget(self._next)
         session.changed.connect(self._on_changed)
         session.result_changed.connect(self._on_result)
         self._render()
@@ -47,8 +54,33 @@ class ModelText(Panel):
         problem, reading = self._session.problem("capture"), self._session.result("capture")
         self.banner.show_text(say(problem) if problem else "")
         self._count.setText("")
+        self._next.setText("")
         if reading is not None and problem is None:
+            self._next.setText(self._expected(reading))
             self._count.setText(self.tr("Tokens: {count}").format(count=len(reading.capture.tokens.ids)))
+
+    def _expected(self, reading: Reading) -> str:
+        """The most probable next tokens in words."""
+        tokens = ",  ".join(f"{label} {probability:.1%}" for label, probability in reading.next_tokens)
+        return self.tr("Expected next: {tokens}").format(tokens=tokens) if tokens else ""
+
+    def _examples(self) -> QToolButton:
+        button = QToolButton()
+        button.setText(self.tr("Examples"))
+        button.setToolTip(self.tr("Texts that show what the bundled model has learnt, each at the head that does it"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        for skill in SKILL_NAMES:
+            menu.addSection(word(SKILL_NAMES, skill))
+            for example in (e for e in examples() if e.skill == skill):
+                menu.addAction(_shortened(example.text), partial(self._show, example))
+        button.setMenu(menu)
+        return button
+
+    def _show(self, example: Example) -> None:
+        self._session.edit_view(
+            self.tr("Example"), name="demo", text=example.text, layer=example.layer, head=example.head
+        )
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
@@ -59,3 +91,9 @@ class ModelText(Panel):
     def _on_result(self, kind: str) -> None:
         if kind == "capture":
             self._render_result()
+
+
+def _shortened(text: str, longest: int = 90) -> str:
+    """A menu entry: one line, the end of a long text, since that is where the question stands."""
+    line = " ".join(text.split()).replace("&", "&&")
+    return line if len(line) <= longest else "… " + line[-longest:]

@@ -23,6 +23,13 @@ CHECK_NAMES = {
     "sdpa": QT_TRANSLATE_NOOP("words", "Equal to torch's SDPA"),
 }
 
+SKILL_NAMES = {
+    "reference": QT_TRANSLATE_NOOP("words", "Reference: which noun does the adjective mean?"),
+    "repetition": QT_TRANSLATE_NOOP("words", "Repetition: what came after this word before?"),
+    "agreement": QT_TRANSLATE_NOOP("words", "Agreement: gender and number"),
+    "recall": QT_TRANSLATE_NOOP("words", "Recall: a fact from the beginning"),
+}
+
 MISTAKE_NAMES = {
     "scale_by_d_model": QT_TRANSLATE_NOOP("words", "Scale by √d_model"),
     "inverted_mask": QT_TRANSLATE_NOOP("words", "Inverted mask"),

@@ -1,7 +1,6 @@
 """The tiny GPT-2 that most tests load: 3 layers, 2 heads, 32 positions, byte vocabulary, random weights."""
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,19 +24,3 @@ def one_thread() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def tiny() -> Model:
     return load(str(TINY), "cpu")
-
-
-@pytest.fixture
-def copy_of_tiny(tmp_path: Path) -> Callable[..., Path]:
-    """A copy of the tiny model under a name, without some files and with others from a folder of broken ones."""
-
-    def make(name: str = "copy", without: tuple[str, ...] = (), broken: str = "") -> Path:
-        folder = tmp_path / name
-        shutil.copytree(TINY, folder)
-        for file in without:
-            (folder / file).unlink()
-        if broken:
-            shutil.copytree(DATA / "broken-models" / broken, folder, dirs_exist_ok=True)
-        return folder
-
-    return make
