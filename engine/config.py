@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -100,10 +101,12 @@ class Config:
             return scale_factor(None, self.d_k)
         return 1.0 if self.scale == "none" else float(self.scale)
 
-    @property
+    @cached_property
     def visible(self) -> Visible:
         """The visible mask, (n_q, n_k) or (..., n_q, n_k)."""
-        return self.mask.resolve(self.n_q, self.n_k)
+        visible = self.mask.resolve(self.n_q, self.n_k)
+        visible.flags.writeable = False
+        return visible
 
     def with_(self, **changes: Any) -> "Config":
         """This Config with some fields changed; raises Problem if the result cannot be computed."""

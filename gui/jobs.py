@@ -1,5 +1,6 @@
 """What the worker is asked to do when the Session changes. Results go back into the Session and nowhere else."""
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine.heads import multihead
 from engine.heads_bench import MOST_TOKENS, as_one_head, bench_of
+from engine.lessons import broken_by
 from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.steps import Trace, trace
+from gui.draw_jobs import DrawJobs
 from gui.runner import Runner, RunningJob
 from gui.session import Document, HeadMap, HeadsResult, HeadsView, ModelView, Reading, Session, TakenLayer
 
@@ -24,6 +27,7 @@ class Jobs(QObject):
         self._session, self._runner = session, runner
         self._audit_timer = QTimer(self, singleShot=True, interval=AUDIT_DELAY_MS)
         self._audit_timer.timeout.connect(self._audit)
+        self.draws = DrawJobs(session, self._submit)
         session.changed.connect(self._on_changed)
         session.result_changed.connect(self._on_result)
         session.device_changed.connect(self._on_device)
@@ -67,8 +71,9 @@ class Jobs(QObject):
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind == "trace":
+        if kind == "trace" and self._session.problem("trace") is None:
             self._audit_timer.start()
+            self._lessons()
         elif kind == "model" and self._session.problem("model") is None:
             self._capture()
         elif kind == "capture" and self._session.problem("capture") is None:
@@ -87,6 +92,13 @@ class Jobs(QObject):
     def _audit(self) -> None:
         of_trace, device = self._session.trace, self._session.device
         self._submit("audit", lambda _job: _audit(of_trace, device))
+
+    def _lessons(self) -> None:
+        """What the mistakes that are on break; asked only if there are any, or were."""
+        of_trace = self._session.trace
+        on = bool(of_trace.config.mistakes) or math.isfinite(of_trace.config.filler)
+        if on or self._session.result("lessons") or self._session.problem("lessons"):
+            self._submit("lessons", lambda _job: broken_by(of_trace) if on else {}, lane="bench")
 
     def _capture(self) -> None:
         model, text = self._session.result("model"), self._session.view.text

@@ -64,6 +64,8 @@ class BenchEdit(QObject):
     def paint(self, row: int, column: int, gesture: int, label: str) -> None:
         """Hide a cell of the mask, or show it again; one gesture does the same to every cell that it passes."""
         config = self._session.config
+        if row >= config.n_q or column >= config.n_k:
+            return  # a cell of a Trace whose Config is gone
         painted = self._painted(config)
         shown = entry(painted, config, self._session.lead)
         if gesture != self._gesture:

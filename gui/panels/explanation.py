@@ -64,6 +64,8 @@ class ExplanationPanel(QWidget):
             self._lines.setText(self.tr("Point at a cell to see its arithmetic; type into Q, K or V to change it."))
             self._role.setText("\n".join(word(ROLES, name) for name in ("q", "k", "v", "soft")))
             return
+        if self._session.trace.config is not self._session.config:
+            return  # the Trace of what is shown is on its way, or could not be computed
         block, row, column = self._cell
         picture = self._strip.picture(block)
         if row >= picture.shape[0] or column >= picture.shape[1]:

@@ -1,13 +1,10 @@
 """Common mistakes, switched on on purpose; what each breaks stands beside it."""
 
-import math
-from collections.abc import Mapping
-
 from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from engine.lessons import Broken, broken_by
+from engine.lessons import Broken
 from engine.mistakes import MISTAKES
 from gui.i18n import say
 from gui.panels.panel import Panel
@@ -46,12 +43,9 @@ class MistakesPanel(Panel):
         for key, action in self._actions.items():
             with QSignalBlocker(action):
                 action.setChecked(key in self._session.config.mistakes)
-        self._lessons.setText("\n\n".join(self._lesson(key, broken) for key, broken in self._broken().items()))
-
-    def _broken(self) -> Mapping[str, Broken]:
-        config = self._session.trace.config
-        on = bool(config.mistakes) or math.isfinite(config.filler)
-        return broken_by(self._session.trace) if on else {}
+        problem, lessons = self._session.problem("lessons"), self._session.result("lessons") or {}
+        self.banner.show_text(say(problem) if problem else "")
+        self._lessons.setText("\n\n".join(self._lesson(key, broken) for key, broken in lessons.items()))
 
     def _lesson(self, key: str, broken: Broken) -> str:
         checks = ", ".join(word(CHECK_NAMES, check) for check in broken.checks) or self.tr("nothing that shows here")
@@ -66,7 +60,7 @@ class MistakesPanel(Panel):
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind == "trace":
+        if kind == "lessons":
             self._render()
 
     def _switch(self, key: str, on: bool) -> None:

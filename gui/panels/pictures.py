@@ -35,7 +35,7 @@ def input_picture(config: Config, name: str, lead: int = 0) -> Picture:
 def step_picture(trace: Trace, step: str, lead: int = 0) -> Picture:
     """One Step's heatmap; hidden cells are marked from "masked" on."""
     tables = Tables(trace, lead)
-    values = tables.values[step]
+    values = tables.entry(trace.steps[step])
     empty = tables.entry(trace.empty_rows[..., None])[:, 0]
     title = word(STEP_NAMES, step)
     if step == "output":
@@ -58,7 +58,7 @@ def step_picture(trace: Trace, step: str, lead: int = 0) -> Picture:
 
 def entropy_picture(trace: Trace, lead: int = 0) -> Picture:
     """The entropy of each row of weights in nats, as one column."""
-    values = Tables(trace, lead).values["entropy"]
+    values = Tables(trace, lead).entry(trace.entropy[..., None])
     title = QCoreApplication.translate("words", "entropy (nats)")
     return Picture(values, kind="values", title=title, row_axis="query", column_axis="")
 

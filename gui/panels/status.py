@@ -14,6 +14,7 @@ KINDS = {
     "audit": QT_TRANSLATE_NOOP("status", "checking with torch"),
     "model": QT_TRANSLATE_NOOP("status", "loading the model"),
     "capture": QT_TRANSLATE_NOOP("status", "running the model"),
+    "heads_layer": QT_TRANSLATE_NOOP("status", "taking a layer"),
     "map": QT_TRANSLATE_NOOP("status", "drawing the map"),
 }
 

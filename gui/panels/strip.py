@@ -90,9 +90,10 @@ class Strip(QScrollArea):
         """Dim what comes after the present Step, unless all are shown."""
         steps = shown_steps(self._session)
         step = self._session.step if self._session.step in steps else "weights"
+        stale = self._session.problem("trace") is not None
         later = () if self._session.show_all_steps else steps[steps.index(step) + 1 :]
         for name in steps:
-            self.views[name].set_dimmed(name in later)
+            self.views[name].set_dimmed(name in later or stale)
             self.views[name].set_present(name == step)
         if self.views["dropped"].isHidden() == ("dropped" in steps):
             self.views["dropped"].setVisible("dropped" in steps)
@@ -107,8 +108,9 @@ class Strip(QScrollArea):
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind == "trace" and self._session.problem("trace") is None:
+        if kind == "trace":
             self._render_trace()
+            self.render_steps()
 
     # -- size ------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
 """The Formula room: its layout is the formula."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from gui.i18n import say
 from gui.panels.audit import AuditPanel
 from gui.panels.dropout import DropoutPanel
 from gui.panels.explanation import ExplanationPanel
@@ -19,6 +20,7 @@ from gui.panels.strip import EDITABLE, Strip
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme, data_colour, readable
+from gui.widgets.banner import Banner
 from gui.widgets.picture import Picture
 
 FOOT_HEIGHT = 18 * GRID
@@ -34,6 +36,8 @@ class FormulaRoom(Room):
         self._session = session
         self.strip = Strip(session)
         self.steps = StepBar(session)
+        self.problem = Banner()
+        session.result_changed.connect(self._on_result)
         self.flow = FlowPanel(session)
         self.shape_panel = ShapePanel(session)
         self.scale_panel = ScalePanel(session)
@@ -45,6 +49,7 @@ class FormulaRoom(Room):
         layout.setSpacing(GRID)
         layout.addLayout(_row(_formula(theme), None, self.steps, None, self._random(), PresetBox(session)))
         layout.addWidget(self.flow)
+        layout.addWidget(self.problem)
         layout.addWidget(self.strip, 1)
         layout.addWidget(self.scale_panel)
         layout.addWidget(self.mask_panel)
@@ -57,6 +62,13 @@ class FormulaRoom(Room):
     def picture(self) -> Picture:
         """The block with the focus, or the present Step."""
         return self.strip.picture(self.strip.focused_block())
+
+    @Slot(str)
+    def _on_result(self, kind: str) -> None:
+        """Say why the numbers on the bench have no Trace; the Steps of the Config before stay, dimmed."""
+        if kind == "trace":
+            problem = self._session.problem("trace")
+            self.problem.show_text(say(problem) if problem else "")
 
     def _random(self) -> QToolButton:
         button = QToolButton()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from engine.problems import Problem
 from engine.tables import read_config
 from gui import i18n
+from gui.app import Application
 from gui.preferences import Preferences
 from gui.presets import FIRST_PRESET
 from gui.runner import Runner, RunningJob, _outcome
@@ -54,6 +55,15 @@ def preferences(tmp_path: Path) -> Preferences:
     preferences = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     preferences.language = "en"
     return preferences
+
+
+@pytest.fixture
+def application(qapp: QApplication, preferences: Preferences) -> Iterator[Application]:
+    """The whole application with its real worker; not yet shown."""
+    application = Application(preferences)
+    yield application
+    application.window.close()
+    assert application.runner.close(20_000)
 
 
 @pytest.fixture(autouse=True)
