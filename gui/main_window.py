@@ -1,6 +1,7 @@
 """Composes the rail, the rooms, the menus and the status bar. Decides nothing."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
@@ -11,8 +12,7 @@ from gui.jobs import Jobs
 from gui.panels.copy_as import CopyAs
 from gui.panels.export import ExportActions
 from gui.panels.status import StatusBar
-from gui.rooms.formula import FormulaRoom
-from gui.rooms.model import ModelRoom
+from gui.rooms.catalogue import make_room
 from gui.rooms.room import Room
 from gui.runner import Runner
 from gui.session import Session
@@ -34,13 +34,18 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(1080, 700)
         self.resize(1400, 880)
         self._session = session
-        self._makers: dict[str, Callable[[], Room]] = {
-            "formula": lambda: FormulaRoom(session, theme),
-            "model": lambda: ModelRoom(session, jobs, theme),
-        }
+        self._make: Callable[[str], Room] = partial(make_room, session=session, jobs=jobs, theme=theme)
         self._rooms: dict[str, Room] = {}
         self._stack = QStackedWidget()
-        self.rail = Rail([("formula", self.tr("Formula")), ("model", self.tr("Model"))], theme)
+        self.rail = Rail(
+            [
+                ("formula", self.tr("Formula")),
+                ("saturation", self.tr("Saturation")),
+                ("multihead", self.tr("Multi-head")),
+                ("model", self.tr("Model")),
+            ],
+            theme,
+        )
         self.rail.chosen.connect(self.show_room)
         self.setCentralWidget(_side_by_side(self.rail, self._stack))
         self.setStatusBar(StatusBar(session, runner))
@@ -58,7 +63,7 @@ class MainWindow(QMainWindow):
     def show_room(self, key: str) -> None:
         """Show a room, made at its first visit: the window is up sooner."""
         if key not in self._rooms:
-            self._rooms[key] = self._makers[key]()
+            self._rooms[key] = self._make(key)
             self._stack.addWidget(self._rooms[key])
         self._stack.setCurrentWidget(self._rooms[key])
         self.rail.show_chosen(key)

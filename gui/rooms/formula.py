@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from gui.i18n import say
+from gui.jobs import Jobs
 from gui.panels.audit import AuditPanel
 from gui.panels.dropout import DropoutPanel
 from gui.panels.explanation import ExplanationPanel
@@ -31,7 +32,7 @@ class FormulaRoom(Room):
 
     key = "formula"
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, session: Session, _jobs: Jobs, theme: Theme) -> None:
         super().__init__()
         self._session = session
         self.strip = Strip(session)

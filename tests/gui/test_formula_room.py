@@ -17,8 +17,8 @@ from gui.theme import LIGHT
 @pytest.fixture
 def room(qtbot: QtBot, session: Session, inline_runner: Runner) -> FormulaRoom:
     """The room, with a worker that answers at once."""
-    Jobs(session, inline_runner)
-    room = FormulaRoom(session, LIGHT)
+    jobs = Jobs(session, inline_runner)
+    room = FormulaRoom(session, jobs, LIGHT)
     qtbot.addWidget(room)
     room.resize(1300, 800)
     room.show()

@@ -122,7 +122,7 @@ class Person:
 def test_ten_thousand_things_in_no_order(qtbot: QtBot, session: Session, inline_runner: Runner) -> None:
     jobs = Jobs(session, inline_runner)
     jobs._audit_timer.setInterval(10**9)  # torch is asked elsewhere
-    room = FormulaRoom(session, LIGHT)
+    room = FormulaRoom(session, jobs, LIGHT)
     qtbot.addWidget(room)
     room.resize(1200, 760)
     room.show()
