@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.attention import attention_output, dot_scores
-from engine.config import Matrix
+from engine.config import Config, Matrix
 from engine.mistakes import parts
 from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
 from engine.steps import STEPS, Trace
+from engine.steps import trace as compute
 
 ROW_TOLERANCE = 1e-12
 SDPA_TOLERANCE = 1e-9
@@ -22,6 +23,21 @@ class Check:
     key: str
     ok: bool | None
     detail: Sentence
+
+
+@dataclass(frozen=True, eq=False)
+class Audited:
+    """A Trace with the checks that need no torch."""
+
+    trace: Trace
+    checks: tuple[Check, ...]
+
+
+def audited(config: Config) -> Audited:
+    """The Trace of `config`, its entropy and its checks included. Raises Problem as `engine.steps.trace`."""
+    result = compute(config)
+    _ = result.entropy  # computed here and kept, so that whoever draws it need not
+    return Audited(result, audit(result))
 
 
 def audit(trace: Trace) -> tuple[Check, ...]:

@@ -7,11 +7,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from engine.audit import audited
 from engine.heads import multihead
 from engine.heads_bench import MOST_TOKENS, as_one_head, bench_of
 from engine.lessons import broken_by
 from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.steps import Trace, trace
+from engine.steps import Trace
 from gui.draw_jobs import DrawJobs
 from gui.runner import Runner, RunningJob
 from gui.session import Document, HeadMap, HeadsResult, HeadsView, ModelView, Reading, Session, TakenLayer
@@ -58,7 +59,7 @@ class Jobs(QObject):
     def _on_changed(self, old: Document, new: Document) -> None:
         if new.config is not old.config:
             config = new.config
-            self._submit("trace", lambda _job: trace(config), lane="bench")
+            self._submit("trace", lambda _job: audited(config), lane="bench")
         if (new.heads.bench, new.heads.beside_one) != (old.heads.bench, old.heads.beside_one):
             heads = new.heads
             self._submit("heads", lambda _job: _heads(heads), lane="bench")

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from engine.audit import Check, audit
+from engine.audit import Audited, Check, audited
 from engine.config import Config, Matrix
 from engine.draw import Draw
 from engine.heads import MultiHeadTrace
 from engine.heads_bench import HeadsBench, new_bench
 from engine.problems import Problem
-from engine.steps import STEPS, Trace, trace
+from engine.steps import STEPS, Trace
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +146,7 @@ class Session(QObject):
         self.device = "auto"
         self._results: dict[str, Any] = {}
         self._problems: dict[str, Problem] = {}
-        self.set_result("trace", trace(config))  # small and without torch: the first picture is there at once
+        self.set_result("trace", audited(config))  # small and without torch: the first picture is there at once
 
     # -- the document ----------------------------------------------------------------------------------------------
 
@@ -218,14 +218,15 @@ class Session(QObject):
     @property
     def trace(self) -> Trace:
         """The newest Trace; for a moment after an edit it may still be that of the Config before."""
-        result: Trace = self._results["trace"]
-        return result
+        result: Audited = self._results["trace"]
+        return result.trace
 
     @property
     def checks(self) -> tuple[Check, ...]:
         """The audit of the newest Trace; the checks that ask torch follow when the worker has made them."""
         of_trace, checks = self._results.get("audit", (None, ()))
-        return audit(self.trace) + (checks if of_trace is self.trace else ())
+        own: Audited = self._results["trace"]
+        return own.checks + (checks if of_trace is own.trace else ())
 
     def result(self, kind: str) -> Any:
         """The newest result of that kind of job, None if there is none."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
+from math import floor
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from engine.problems import Problem
@@ -17,8 +18,9 @@ from gui.session import Document, Session
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.picture import Picture
 
-LARGEST_CELL, SMALLEST_CELL = 52, 3
-HIGHEST_CELL = 36
+LARGEST_CELL, HIGHEST_CELL = 52, 36
+SMALLEST_CELL = 0.25  # several cells to a pixel: a picture of the whole, to be zoomed into
+ZOOM_STEP = 1.25
 BLOCKS = ("q", "k", "v", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")
 EDITABLE = ("q", "k", "v")
 MAPS = ("scores", "scaled", "masked", "weights", "dropped")
@@ -36,6 +38,7 @@ class Strip(QScrollArea):
         self._session = session
         self._shapes: tuple[tuple[int, int], ...] = ()
         self._selected = ("", -1, -1)
+        self._zoom = 0
         self.edit = BenchEdit(session)
         self.views = {name: self._make_view(name) for name in BLOCKS}
         self.setWidgetResizable(True)
@@ -124,6 +127,25 @@ class Strip(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
+    def zoom(self, steps: int) -> None:
+        """Larger (steps > 0) or smaller cells; 0 fits all blocks into the window again."""
+        self._zoom = self._zoom + steps if steps else 0
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        zooms = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
+        steps = zooms.get(Qt.Key(event.key()))
+        if steps is None or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+        else:
+            self.zoom(steps)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
+            self.zoom(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            super().wheelEvent(event)
+
     def _fit(self) -> None:
         """One cell size for all blocks, as large as the strip allows: rows and columns then meet across blocks."""
         c = self._session.config
@@ -132,17 +154,20 @@ class Strip(QScrollArea):
         self._line_up()
         room, gap = self.viewport().size(), self._grid.spacing()
         edge = max(view.label_space()[1] for view in self.views.values())
-        height = int(room.height() - 2 * edge - 5 * gap) // rows
-        width = min((room.width() - (maps + 5) * gap) // columns, LARGEST_CELL)
+        height = (room.height() - 2 * edge - 5 * gap) / rows
+        width = min((room.width() - (maps + 5) * gap) / columns, LARGEST_CELL)
         self._set_cells(width, height)
         while width > SMALLEST_CELL and self._content_width() > room.width():  # titles may be wider than their cells
-            width -= 1
+            width *= 0.95
             self._set_cells(width, height)
+        if self._zoom:
+            self._set_cells(width * ZOOM_STEP**self._zoom, height * ZOOM_STEP**self._zoom)
 
-    def _set_cells(self, width: int, height: int) -> None:
-        width = max(width, SMALLEST_CELL)
+    def _set_cells(self, width: float, height: float) -> None:
+        width = _crisp(max(width, SMALLEST_CELL))
+        height = _crisp(min(max(height, SMALLEST_CELL), width, HIGHEST_CELL))
         for view in self.views.values():
-            view.set_cell_size(width, min(max(height, SMALLEST_CELL), width, HIGHEST_CELL))
+            view.set_cell_size(width, height)
 
     def _content_width(self) -> int:
         margins = self._grid.contentsMargins()
@@ -242,6 +267,11 @@ class Strip(QScrollArea):
         matrix = ask_matrix(self, name)
         if matrix is not None:
             self.edit.replace(name, matrix, self.tr("Import {name}").format(name=name.upper()))
+
+
+def _crisp(cell: float) -> float:
+    """Whole pixels where there are some to spare."""
+    return float(floor(cell)) if cell >= 3 else cell
 
 
 def _place(block: str, row: int, column: int) -> tuple[int, int, int]:
