@@ -20,6 +20,8 @@ WEIGHTS = ("w_q", "w_k", "w_v", "w_o")
 BIASES = ("b_q", "b_k", "b_v", "b_o")
 SHARED = ("w_k", "w_v", "b_k", "b_v")
 BIAS_SPREAD = 0.1
+ROUND_UP_TO = 16
+"""Random numbers of a model not wider than this have one decimal, so that they can be checked by hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,9 +79,14 @@ class HeadsBench:
         return np.atleast_2d(values)
 
     def with_matrix(self, name: str, values: Matrix) -> "HeadsBench":
-        """`values`, of the shape that `matrix(name)` has, put in its place; the numbers not in use stay as they are."""
+        """`values` in the place of `matrix(name)`; the numbers not in use stay as they are.
+
+        x and y may have another number of rows; all others keep their shape. Raises Problem naming what does not fit.
+        """
         if name in ("x", "y"):
+            _checked(name, len(values), MOST_TOKENS)
             return self.with_(**{name: values})
+        _check_shape(name, values.shape, self.matrix(name).shape)
         if self.equal_qk and name in ("w_k", "b_k"):
             name = name[0] + "_q"
         values = values[0] if name in BIASES else values
@@ -118,7 +125,7 @@ class HeadsBench:
 
 def new_bench(tokens: int = 5, d_model: int = 8, heads: int = 2, seed: int = 0) -> HeadsBench:
     """Random numbers, the same for the same seed: tokens with variance 1, small biases (not in use)."""
-    w = _with_biases(seeded(d_model, heads, seed), seed)
+    w = _drawn(d_model, heads, seed, heads)
     x, y = _tokens(tokens, d_model, seed)
     return HeadsBench(x, y, w, heads)
 
@@ -137,7 +144,7 @@ def bench_of(config: MultiHeadConfig, seed: int = 0) -> HeadsBench:
 def drawn_anew(bench: HeadsBench, seed: int) -> HeadsBench:
     """Other random numbers in the same shapes, under the same variants."""
     w = bench.projections
-    new = _with_biases(seeded(w.w_q.shape[0], w.heads, seed, w.kv_heads), seed)
+    new = _drawn(w.w_q.shape[0], w.heads, seed, w.kv_heads)
     x, _ = _tokens(len(bench.x), w.w_q.shape[0], seed)
     _, y = _tokens(len(bench.y), w.w_q.shape[0], seed)
     return bench.with_(x=x, y=y, projections=new)
@@ -200,6 +207,17 @@ def _checked(name: str, size: int, largest: int) -> int:
     return size
 
 
+def _check_shape(name: str, given: tuple[int, ...], needed: tuple[int, ...]) -> None:
+    if given != needed:
+        raise Problem(
+            QT_TRANSLATE_NOOP("engine", "{name} has the shape {given} and needs {needed}."),
+            field=name,
+            name=name.upper(),
+            given=given,
+            needed=needed,
+        )
+
+
 def _not_shared(heads: int, wanted: int) -> Problem:
     return Problem(
         QT_TRANSLATE_NOOP("engine", "{heads} key heads cannot be cut down to {wanted}: take one of {near}."),
@@ -213,19 +231,28 @@ def _not_shared(heads: int, wanted: int) -> Problem:
 def _tokens(count: int, d_model: int, seed: int) -> tuple[Matrix, Matrix]:
     """(x, y), each from a stream of its own."""
     x, y = (np.random.default_rng((seed, which)).standard_normal((count, d_model)) for which in (1, 2))
-    return x, y
+    return _by_hand(x, d_model), _by_hand(y, d_model)
+
+
+def _by_hand(values: Matrix, d_model: int) -> Matrix:
+    return np.round(values, 1) + 0.0 if d_model <= ROUND_UP_TO else values  # + 0.0 makes a plain 0 of -0.0
+
+
+def _drawn(d_model: int, heads: int, seed: int, kv_heads: int) -> Projections:
+    w = seeded(d_model, heads, seed, kv_heads)
+    return _with_biases(w.with_(**{name: _by_hand(getattr(w, name), d_model) for name in WEIGHTS}), seed)
 
 
 def _projections(w: Projections, d_model: int, seed: int) -> Projections:
     check_heads(d_model, w.heads, "d_model")
-    new = _with_biases(seeded(d_model, w.heads, seed, w.kv_heads), seed)
+    new = _drawn(d_model, w.heads, seed, w.kv_heads)
     return new.with_(**{name: _kept(getattr(w, name), getattr(new, name)) for name in (*WEIGHTS, *BIASES)})
 
 
 def _with_biases(w: Projections, seed: int) -> Projections:
     stream = np.random.default_rng((seed, 3))
     widths = [getattr(w, name).shape[1] for name in WEIGHTS]
-    drawn = (stream.standard_normal(width) * BIAS_SPREAD for width in widths)
+    drawn = (_by_hand(stream.standard_normal(width) * BIAS_SPREAD, w.w_q.shape[0]) for width in widths)
     return w.with_(**dict(zip(BIASES, drawn, strict=True)))
 
 

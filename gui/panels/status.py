@@ -16,6 +16,7 @@ KINDS = {
     "capture": QT_TRANSLATE_NOOP("status", "running the model"),
     "heads_layer": QT_TRANSLATE_NOOP("status", "taking a layer"),
     "map": QT_TRANSLATE_NOOP("status", "drawing the map"),
+    "head_scores": QT_TRANSLATE_NOOP("status", "reading a head"),
 }
 
 

@@ -225,10 +225,10 @@ def _draw_texts(image: QImage, shades: Shades, grid: Grid) -> None:
 
 def _draw_marks(painter: QPainter, widget: QWidget, grid: Grid, marks: Marks) -> None:
     accent, theme = QColor(ACCENT), theme_of(widget)
-    for row in marks.rows:
-        light_up(painter, grid.row(row), grid.cell_height)
-    for col in marks.cols:
-        light_up(painter, grid.col(col), grid.cell_width)
+    for first, last in _runs(marks.rows):
+        light_up(painter, grid.block(first, 0, last, grid.cols - 1), grid.cell_height * (last - first + 1))
+    for first, last in _runs(marks.cols):
+        light_up(painter, grid.block(0, first, grid.rows - 1, last), grid.cell_width * (last - first + 1))
     if marks.selection is not None:
         veil = QColor(accent)
         veil.setAlpha(70)
@@ -240,6 +240,13 @@ def _draw_marks(painter: QPainter, widget: QWidget, grid: Grid, marks: Marks) ->
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.colour("link"), 2))
         painter.drawRect(grid.rect.adjusted(-2, -2, 2, 2))
+
+
+def _runs(lines: frozenset[int]) -> list[tuple[int, int]]:
+    """(first, last) of each run of neighbours: they are lit as one band."""
+    firsts = sorted(line for line in lines if line - 1 not in lines)
+    lasts = sorted(line for line in lines if line + 1 not in lines)
+    return list(zip(firsts, lasts, strict=True))
 
 
 def _draw_hint(painter: QPainter, widget: QWidget, picture: Picture, grid: Grid) -> None:
