@@ -144,11 +144,12 @@ class Picture:
 
 
 def _same(one: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Equal cell by cell, NaN to NaN; two different pictures are mostly told apart by their first rows."""
+    """Equal bit for bit: several times as fast as a comparison that must look out for NaN."""
     if one is other:
         return True
-    nan = one.dtype.kind == "f"
-    return all(np.array_equal(a, b, equal_nan=nan) for a, b in ((one[:4], other[:4]), (one[4:], other[4:])))
+    integers = np.dtype(f"i{one.dtype.itemsize}")
+    return np.array_equal(one.view(integers), other.view(integers))
+
 
 
 def _place(axis: str, index: int, labels: tuple[str, ...]) -> str:
