@@ -8,13 +8,10 @@ from PySide6.QtCore import QObject
 
 from engine.config import INPUTS, Config, Matrix
 from engine.masks import Visible
-from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.random_inputs import random_matrix
-from engine.tables import parse_number, parse_table
+from gui.panels import matrix_edit
 from gui.panels.pictures import entry
 from gui.session import Session
-
-FINE_STEP = 0.05
 
 
 class BenchEdit(QObject):
@@ -23,29 +20,22 @@ class BenchEdit(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self._pull = matrix_edit.Pull()
         self._gesture = 0
-        self._start = 0.0
         self._shows = True
 
     def type(self, name: str, row: int, column: int, text: str) -> None:
         """A typed cell."""
-        if not text.strip():
-            raise Problem(
-                QT_TRANSLATE_NOOP("engine", "An empty cell is no number: write one, 0 if you mean 0."), field="cell"
-            )
-        self._write(name, row, column, np.array([[parse_number(text, decimal_comma=True)]]))
+        self._write(name, row, column, matrix_edit.typed(text))
 
     def paste(self, name: str, row: int, column: int, text: str) -> None:
         """A pasted table, its first cell at (row, column)."""
-        self._write(name, row, column, parse_table(text, decimal_comma=True))
+        self._write(name, row, column, matrix_edit.pasted(text))
 
     def drag(self, name: str, row: int, column: int, steps: float, gesture: int) -> None:
         """A cell pulled `steps` fine steps away from where it was when the gesture began."""
-        if gesture != self._gesture:
-            self._gesture = gesture
-            self._start = float(self._shown(self._session.config, name)[row, column])
-        value = round(self._start + steps * FINE_STEP, 12)
-        self._write(name, row, column, np.array([[value]]), gesture)
+        block = self._pull.block(self._shown(self._session.config, name), row, column, steps, gesture)
+        self._write(name, row, column, block, gesture)
 
     def fill(self, names: tuple[str, ...], kind: str, label: str, seed: int = 0) -> None:
         """Fill whole inputs with a random matrix of a kind, or with "zeros"; the same seed gives the same numbers."""
@@ -84,21 +74,7 @@ class BenchEdit(QObject):
     def _write(self, name: str, row: int, column: int, block: Matrix, gesture: int = -1) -> None:
         matrix = getattr(self._session.config, name).copy()
         shown = self._shown(self._session.config, name, matrix)
-        place = shown[row : row + block.shape[0], column : column + block.shape[1]]
-        if place.shape != block.shape:
-            raise Problem(
-                QT_TRANSLATE_NOOP(
-                    "engine",
-                    "A table of {rows} × {columns} does not fit here: from this cell on there is room for "
-                    "{high} × {wide}.",
-                ),
-                field="cell",
-                rows=block.shape[0],
-                columns=block.shape[1],
-                high=place.shape[0],
-                wide=place.shape[1],
-            )
-        place[:] = block
+        matrix_edit.put(shown, row, column, block)
         label = self.tr("Edit {name}").format(name=name.upper())
         self._session.edit_config(label, gesture, **{name: matrix})
 

@@ -71,7 +71,7 @@ PRESET_NAMES = {
     "identity_values": QT_TRANSLATE_NOOP("words", "Identity values"),
     "tie": QT_TRANSLATE_NOOP("words", "Two keys tie"),
     "cross": QT_TRANSLATE_NOOP("words", "Cross-attention, 3 × 5"),
-    "padded": QT_TRANSLATE_NOOP("words", "Last key is padding"),
+    "padded": QT_TRANSLATE_NOOP("words", "Padded batch of two"),
 }
 
 

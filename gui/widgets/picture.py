@@ -151,7 +151,6 @@ def _same(one: NDArray[Any], other: NDArray[Any]) -> bool:
     return np.array_equal(one.view(integers), other.view(integers))
 
 
-
 def _place(axis: str, index: int, labels: tuple[str, ...]) -> str:
     return f"{tr(axis)} {index}" + (f" “{labels[index]}”" if labels else "") if axis else ""
 
