@@ -24,9 +24,15 @@ class BenchEdit(QObject):
         self._gesture = 0
         self._shows = True
 
-    def type(self, name: str, row: int, column: int, text: str) -> None:
-        """A typed cell."""
-        self._write(name, row, column, matrix_edit.typed(text))
+    def type(
+        self, name: str, row: int, column: int, text: str, selection: tuple[int, int, int, int] | None = None
+    ) -> None:
+        """A typed cell; with a selection (row, column, last row, last column) around it, all of its cells."""
+        top, left, bottom, right = selection or (row, column, row, column)
+        if not (top <= row <= bottom and left <= column <= right):
+            top, left, bottom, right = row, column, row, column
+        block = np.tile(matrix_edit.typed(text), (bottom - top + 1, right - left + 1))
+        self._write(name, top, left, block)
 
     def paste(self, name: str, row: int, column: int, text: str) -> None:
         """A pasted table, its first cell at (row, column)."""

@@ -5,11 +5,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.audit import audit
 from engine.config import Config
 from engine.masks import Mask
 from engine.problems import Problem
-from gui.panels.bench_edit import FINE_STEP, BenchEdit
+from engine.steps import trace
+from engine.tables import read_config
+from gui.panels.bench_edit import BenchEdit
+from gui.panels.matrix_edit import FINE_STEP
 from gui.panels.shape import ShapePanel
+from gui.panels.words import PRESET_NAMES
+from gui.presets import PRESETS
 from gui.session import Session
 from gui.widgets.gesture import new_gesture
 
@@ -69,6 +75,20 @@ def test_typing_into_one_entry_of_a_batch(edit: BenchEdit, session: Session) -> 
     assert session.config.q[1, 0, 1] == 5 and session.config.q[0, 0, 1] == 0
     assert session.config.k[0, 0, 1] == 6
     assert session.config.v[2, 1] == 7
+
+
+def test_typing_over_a_selection_fills_it_as_one_entry(edit: BenchEdit, session: Session) -> None:
+    edit.type("v", 1, 1, "0,5", (0, 1, 2, 2))
+    np.testing.assert_array_equal(session.config.v[:3, 1:], np.full((3, 2), 0.5))
+    assert session.undo_stack.count() == 1
+    edit.type("v", 3, 0, "9", (0, 1, 2, 2))  # the selection lies elsewhere
+    assert session.config.v[3, 0] == 9 and session.config.v[0, 1] == 0.5
+
+
+@pytest.mark.parametrize("preset", sorted(PRESET_NAMES))
+def test_every_example_can_be_computed(preset: str, session: Session) -> None:
+    session.replace_config(read_config(PRESETS / f"{preset}.json"), preset)
+    assert all(check.ok for check in audit(trace(session.config)))
 
 
 def test_the_same_seed_fills_the_same_numbers(edit: BenchEdit, session: Session) -> None:
