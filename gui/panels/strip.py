@@ -240,7 +240,8 @@ class Strip(QScrollArea):
             view.show_error(*place, say(problem))
 
     def _type(self, name: str, row: int, column: int, text: str) -> None:
-        self._attempt(self.views[name], (row, column), lambda: self.edit.type(name, row, column, text))
+        view = self.views[name]
+        self._attempt(view, (row, column), lambda: self.edit.type(name, row, column, text, view.selection()))
 
     def _paste(self, name: str, row: int, column: int, text: str) -> None:
         self._attempt(self.views[name], (row, column), lambda: self.edit.paste(name, row, column, text))
