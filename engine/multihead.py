@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from engine.attention import attention_output, attention_weights
 from engine.problems import QT_TRANSLATE_NOOP, Problem
+from engine.projections import check_heads
 
 
 class ScaledDotProductAttention(nn.Module):
@@ -73,20 +74,3 @@ def as_visible(mask: Tensor | None) -> Tensor | None:
             field="mask",
         )
     return mask == 1
-
-
-def check_heads(d_model: int, num_heads: int) -> None:
-    """Raise Problem unless `num_heads` divides `d_model`, naming numbers nearby that do."""
-    if num_heads >= 1 and d_model % num_heads == 0:
-        return
-    fits = [n for n in range(1, d_model + 1) if d_model % n == 0]
-    near = sorted(sorted(fits, key=lambda n: abs(n - num_heads))[:3])
-    raise Problem(
-        QT_TRANSLATE_NOOP(
-            "engine", "{d_model} columns cannot be split into {heads} equal heads: take {near} heads, for example."
-        ),
-        field="heads",
-        d_model=d_model,
-        heads=num_heads,
-        near=", ".join(map(str, near)),
-    )
