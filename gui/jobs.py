@@ -47,7 +47,10 @@ class Jobs(QObject):
     def first_heads(self) -> None:
         """Compute what the Multi-head room shows at its first visit: small and without torch, so at once."""
         if self._session.result("heads") is None:
-            self._session.set_result("heads", _heads(self._session.heads))
+            try:
+                self._session.set_result("heads", _heads(self._session.heads))
+            except Problem as problem:
+                self._session.set_problem("heads", problem)
 
     def take_layer(self, layer: int) -> None:
         """Take a layer of the model that has read the Session's text to the bench of heads."""

@@ -46,6 +46,11 @@ class HeadsJoin(QWidget):
         """The sentence about what the output has lost."""
         return self._loss.text()
 
+    def light(self, row: int, column: int = -1) -> None:
+        """Light a token's row and a column in both matrices; -1 for none."""
+        for fitted in (self.contribution, self.output):
+            fitted.view.set_lit({row} - {-1}, {column} - {-1})
+
     @Slot()
     def render_join(self) -> None:
         """Show the newest contribution and output."""
@@ -101,8 +106,7 @@ class HeadsJoin(QWidget):
 
     def _point(self, view: MatrixView, row: int, column: int) -> None:
         """A row is a token: it is lit in both."""
-        for fitted in (self.contribution, self.output):
-            fitted.view.set_lit({row} - {-1}, {column} - {-1})
+        self.light(row, column)
         self.pointed.emit(readout(view.picture(), row, column))
 
     def _arrange(self) -> None:

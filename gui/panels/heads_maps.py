@@ -22,6 +22,8 @@ class HeadsMaps(QScrollArea):
     """Every head's weights in the colours of 0 to 1. A click, or Enter, looks at a head; Tab enters at that head."""
 
     pointed = Signal(str)
+    recounted = Signal()
+    """There are other views now, as many as there are heads."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +72,8 @@ class HeadsMaps(QScrollArea):
 
     def _count(self, heads: int) -> None:
         """As many views as there are heads; those that stay are kept."""
+        if len(self.thumbs) == heads:
+            return
         while len(self.thumbs) > heads:
             thumb = self.thumbs.pop()
             self._row.removeWidget(thumb)
@@ -80,6 +84,7 @@ class HeadsMaps(QScrollArea):
             thumb.pressed.connect(partial(self._choose, len(self.thumbs)))
             self._row.insertWidget(len(self.thumbs), thumb, 0, Qt.AlignmentFlag.AlignTop)
             self.thumbs.append(thumb)
+        self.recounted.emit()
 
     def _show(self, thumb: MatrixView, picture: Picture) -> None:
         thumb.set_picture(picture)

@@ -120,7 +120,7 @@ def output_picture(view: HeadsView, result: HeadsResult) -> Picture:
     trace = result.trace
     title = word(BOX_NAMES, "output")
     if view.kept < 1:
-        title = QCoreApplication.translate("words", "output with {percent} % of head {head}").format(
+        title = QCoreApplication.translate("words", "output, head {head} at {percent} %").format(
             percent=f"{100 * view.kept:g}", head=shown_head(view, trace)
         )
     return _ranged(view, trace, kept_output(view, trace), title)

@@ -1,6 +1,8 @@
 """The Multi-head room: how heads split and join, every shape beside its box."""
 
-from PySide6.QtCore import Qt
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from gui.jobs import Jobs
@@ -46,6 +48,9 @@ class MultiHeadRoom(Room):
         below.addLayout(self._right(), 1)
         layout.addLayout(below, 1)
         layout.addWidget(self._exact)
+        self.map.hovered.connect(lambda row, _column, _text: self.join.light(row))
+        self.maps.recounted.connect(self._order)
+        self._order()
 
     def picture(self) -> Picture:
         """The matrix with the focus, or the map of the head looked at."""
@@ -56,6 +61,16 @@ class MultiHeadRoom(Room):
         if self.matrix.matrix.view.hasFocus() or self.matrix.bias.view.hasFocus():
             return self.matrix.picture()
         return self.map.picture()
+
+    @Slot()
+    def _order(self) -> None:
+        """Tab goes along the walk: diagram, settings, maps, open matrix, large map, output."""
+        settings, matrix, join = self.settings, self.matrix, self.join
+        widgets = [self.walk.path, *settings.fields.values(), settings.kv_heads, settings.head]
+        widgets += [*settings.boxes.values(), self.source.take, self.source.layer, *self.maps.thumbs, self.maps.one]
+        widgets += [matrix.matrix.view, matrix.bias.view, self.map, join.contribution.view, join.slider]
+        for first, then in pairwise([*widgets, join.output.view]):
+            QWidget.setTabOrder(first, then)
 
     def _left(self) -> QScrollArea:
         page = QWidget()

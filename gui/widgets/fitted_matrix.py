@@ -61,8 +61,11 @@ class FittedMatrix(QScrollArea):
         self._reveal(*first)
 
     def _reveal(self, row: int, column: int) -> None:
-        cell = self.view.cell_rect(*clamped((row, column), self.view.picture().shape))
-        self.ensureVisible(round(cell.center().x()), round(cell.center().y()), 3 * GRID, 3 * GRID)
+        """The cell, and with one of the first row or column also what stands above or beside it."""
+        row, column = clamped((row, column), self.view.picture().shape)
+        centre = self.view.cell_rect(row, column).center()
+        x, y = (round(centre.x()) if column else 0), (round(centre.y()) if row else 0)
+        self.ensureVisible(x, y, 3 * GRID, 3 * GRID)
 
     def sizeHint(self) -> QSize:
         return QSize(30 * GRID, 16 * GRID)

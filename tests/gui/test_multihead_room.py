@@ -583,3 +583,46 @@ def test_numbers_too_large_are_said_and_the_figures_stay(room: MultiHeadRoom, se
     assert room.figures.text() == before
     session.undo_stack.undo()
     assert room.figures.banner.text() == ""
+
+
+def test_tab_goes_along_the_walk(qtbot: QtBot, room: MultiHeadRoom, session: Session) -> None:
+    session.edit_heads("Heads", bench=new_bench(5, 8, 4), head=2)
+    qtbot.waitUntil(lambda: room.maps.thumbs[2].isVisible())
+    room.activateWindow()
+    start = room.walk.path
+    start.setFocus()
+    passed: list[object] = []
+    for _ in range(40):
+        room.focusNextChild()
+        if QApplication.focusWidget() is start:
+            break
+        passed.append(QApplication.focusWidget())
+    settings, join = room.settings, room.join
+    expected = [settings.fields["tokens"], *settings.boxes.values(), room.maps.thumbs[2], room.matrix.matrix.view]
+    expected += [room.map, join.contribution.view, join.slider, join.output.view]
+    assert [widget for widget in passed if widget in expected] == expected
+    assert room.maps.thumbs[0] not in passed
+
+
+def test_everything_that_takes_the_focus_has_a_name(room: MultiHeadRoom) -> None:
+    for widget in [*room.settings.fields.values(), room.settings.head, room.settings.kv_heads, room.source.layer]:
+        assert widget.accessibleName()
+    for view in [room.walk.path, room.map, room.join.slider, *room.findChildren(MatrixView)]:
+        assert view.accessibleName() or not view.isVisible()
+
+
+def test_pointing_at_the_map_lights_the_token_in_the_output(room: MultiHeadRoom) -> None:
+    room.map.hovered.emit(2, 1, "")
+    assert room.join.output.view._lit == ({2}, set())
+
+
+def test_a_bench_that_cannot_be_computed_still_opens_the_room(
+    qtbot: QtBot, session: Session, inline_runner: Runner
+) -> None:
+    session.edit_heads("Huge", bench=replace(session.heads.bench, x=np.full((5, 8), 1e200)))
+    room = MultiHeadRoom(session, Jobs(session, inline_runner), LIGHT)
+    qtbot.addWidget(room)
+    assert "float64" in room.figures.banner.text()
+    session.undo_stack.undo()
+    assert room.figures.banner.text() == ""
+    np.testing.assert_array_equal(shown(room.map), computed(session).steps["weights"][0])
