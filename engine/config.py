@@ -172,7 +172,8 @@ def as_matrix(values: object, name: str) -> Matrix:
     """`values` as a read-only float64 array (..., rows, columns); raises Problem naming the array and the cell."""
     letter = name.upper()
     try:
-        array = np.array(values)
+        array = values if _is_frozen(values) else np.array(values)
+        assert isinstance(array, np.ndarray)
         if array.dtype.kind not in "biuf":
             raise ValueError(array.dtype)
     except ValueError as error:
@@ -192,7 +193,7 @@ def as_matrix(values: object, name: str) -> Matrix:
             shape=array.shape,
         )
     with np.errstate(over="ignore"):
-        matrix: Matrix = array.astype(np.float64)
+        matrix: Matrix = array.astype(np.float64, copy=False)
     if not np.isfinite(matrix).all():
         where = tuple(int(i) for i in np.argwhere(~np.isfinite(matrix))[0])
         raise Problem(
@@ -204,6 +205,11 @@ def as_matrix(values: object, name: str) -> Matrix:
         )
     matrix.flags.writeable = False
     return matrix
+
+
+def _is_frozen(values: object) -> bool:
+    """True for an array that nobody can write to: it needs no copy."""
+    return isinstance(values, np.ndarray) and values.flags.owndata and not values.flags.writeable
 
 
 def _identical(a: Matrix, b: Matrix) -> bool:

@@ -10,7 +10,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QSocketNotifier, QStandardPaths, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, QSocketNotifier, QStandardPaths, Qt, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -42,8 +42,8 @@ class Application(QObject):
 
     def start(self) -> None:
         """Show the window; what imports torch begins when it is on screen."""
+        self.window.painted.connect(self.jobs.start)
         self.window.show()
-        QTimer.singleShot(0, self.jobs.start)
 
     def close(self) -> bool:
         """Remember the window's place, end the work; False if a thread could not be ended."""

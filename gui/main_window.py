@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.i18n import LANGUAGES
 from gui.jobs import Jobs
@@ -17,6 +17,7 @@ from gui.rooms.room import Room
 from gui.runner import Runner
 from gui.session import Session
 from gui.theme import Theme
+from gui.widgets.banner import Banner
 from gui.widgets.rail import Rail
 
 
@@ -26,6 +27,8 @@ class MainWindow(QMainWindow):
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
     closed = Signal()
+    painted = Signal()
+    """The window has been painted for the first time."""
 
     def __init__(self, session: Session, runner: Runner, jobs: Jobs, theme: Theme, language: str) -> None:
         super().__init__()
@@ -34,6 +37,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(1080, 700)
         self.resize(1400, 880)
         self._session = session
+        self._painted = False
         self._make: Callable[[str], Room] = partial(make_room, session=session, jobs=jobs, theme=theme)
         self._rooms: dict[str, Room] = {}
         self._stack = QStackedWidget()
@@ -47,9 +51,10 @@ class MainWindow(QMainWindow):
             theme,
         )
         self.rail.chosen.connect(self.show_room)
-        self.setCentralWidget(_side_by_side(self.rail, self._stack))
+        self.banner = Banner()
+        self.setCentralWidget(_beside(self.rail, self.banner, self._stack))
         self.setStatusBar(StatusBar(session, runner))
-        self.export = ExportActions(self, lambda: self.room().picture())
+        self.export = ExportActions(self, self.banner, lambda: self.room().picture())
         self.copy_as = CopyAs(self, session)
         self._fill_menus(language, theme.key)
         self.show_room("formula")
@@ -67,6 +72,12 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._rooms[key])
         self._stack.setCurrentWidget(self._rooms[key])
         self.rail.show_chosen(key)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self.painted.emit)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
@@ -112,11 +123,16 @@ class MainWindow(QMainWindow):
             group.addAction(action)
 
 
-def _side_by_side(left: QWidget, right: QWidget) -> QWidget:
+def _beside(rail: QWidget, banner: QWidget, rooms: QWidget) -> QWidget:
+    """The rail at the left, the room with the window's banner above it at the right."""
     both = QWidget()
     layout = QHBoxLayout(both)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)
-    layout.addWidget(left)
-    layout.addWidget(right, 1)
+    layout.addWidget(rail)
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    column.addWidget(banner)
+    column.addWidget(rooms, 1)
+    layout.addLayout(column, 1)
     return both

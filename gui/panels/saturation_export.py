@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from engine.export import atomic_write, with_suffix_rule
 from engine.problems import Problem
 from gui.i18n import say
+from gui.panels.export import ask_file
 from gui.widgets.plot import Plot
 
 WIDTH = 1000
@@ -26,11 +27,10 @@ def offer(plot: Plot) -> None:
 def ask_plot(plot: Plot) -> None:
     """Ask for a file and write the plot there."""
     title = QCoreApplication.translate("words", "Export plot")
-    proposal = f"{plot.accessibleName() or 'plot'}.png".replace("/", "-").replace("·", "")
-    kinds = QCoreApplication.translate("words", "PNG picture (*.png)")
-    name, _ = QFileDialog.getSaveFileName(plot.window(), title, proposal, kinds)
-    if name:
-        _tell(plot, _saved(plot, Path(name)))
+    kinds = {QCoreApplication.translate("words", "PNG picture (*.png)"): "png"}
+    path = ask_file(plot.window(), title, plot.accessibleName() or "plot", kinds)
+    if path is not None:
+        _tell(plot, _saved(plot, path))
 
 
 def _saved(plot: Plot, path: Path) -> str:

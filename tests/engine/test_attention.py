@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from engine.attention import attention_output, attention_weights, entropy, hide, share_heads, softmax
+from engine.attention import attention_output, attention_weights, dot_scores, entropy, hide, share_heads, softmax
 
 NUMBERS = st.floats(-50, 50, allow_nan=False, width=64)
 few = settings(max_examples=60, deadline=None)
@@ -57,6 +57,15 @@ def test_numpy_and_torch_give_the_expected_weights_and_output(attention_case: An
     tensor = attention_weights(tensors[0], tensors[1], factor=factor, visible=seen)
     np.testing.assert_allclose(tensor.numpy(), expected["weights"], atol=1e-12)
     np.testing.assert_allclose(attention_output(tensor, tensors[2]).numpy(), expected["output"], atol=1e-12)
+
+
+@pytest.mark.parametrize("device", ["cpu", *(["cuda"] if torch.cuda.is_available() else [])])
+def test_identity_queries_give_back_the_keys_bit_for_bit_in_float32(data: Path, device: str) -> None:
+    """A matmul that shortens the mantissa on the way (TF32, half types) would lose the last digits."""
+    case = json.loads((data / "attention" / "identity_queries.json").read_text(encoding="utf-8"))
+    q, k = (torch.tensor(case[name], dtype=torch.float32, device=device) for name in "qk")
+    assert torch.equal(dot_scores(q, k), k.mT)
+    assert torch.equal(k.double(), torch.tensor(case["k"], dtype=torch.float64, device=device))
 
 
 def test_saturation_with_growing_d_k(data: Path) -> None:

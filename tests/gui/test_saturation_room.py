@@ -401,16 +401,14 @@ def test_every_plot_is_written_in_dark_ink_on_white(
 def test_a_plot_is_exported_from_its_menu(
     room: SaturationRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    def answer(dialog: QFileDialog) -> int:
+        assert dialog.defaultSuffix() == "png"
+        dialog.selectedFiles = lambda: [str(tmp_path / "scores.png")]  # type: ignore[method-assign]
+        return 1
 
-    def answer(_parent: object, _title: str, proposal: str, _kinds: str) -> tuple[str, str]:
-        asked.append(proposal)
-        return str(tmp_path / "scores.png"), ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    monkeypatch.setattr(QFileDialog, "exec", answer)
     room.scores.plot.export_wanted.emit()
     assert QImage(str(tmp_path / "scores.png")).width() == 1000
-    assert asked[0].endswith(".png")
     with pytest.raises(Problem) as problem:
         save_plot(room.scores.plot, tmp_path / "no" / "scores.png")
     assert problem.value.field == "path"
