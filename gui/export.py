@@ -17,7 +17,7 @@ from gui.widgets.grid import Grid
 from gui.widgets.labels import GAP, Edge, draw_labels, label_font
 from gui.widgets.matrix_paint import MOST_NUMBERS, bold, hint, shape_text
 from gui.widgets.painting import Shades, bar_width, cell_numbers, draw_cells, draw_colour_bar, draw_numbers, number_font
-from gui.widgets.picture import Picture, tr
+from gui.widgets.picture import Picture, axis_word
 
 GROUND = "#FFFFFF"
 PAD = 2 * GRID
@@ -123,11 +123,11 @@ def _draw_edges(painter: QPainter, picture: Picture, sheet: Sheet) -> None:
     painter.setPen(LIGHT.colour("muted"))
     above = QRectF(grid.x, grid.y - GAP - sheet.label_height - GAP - line, grid.rect.width(), line)
     middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-    painter.drawText(above, middle, tr(picture.column_axis))
+    painter.drawText(above, middle, axis_word(picture.column_axis))
     painter.save()
     painter.translate(PAD, grid.rect.bottom())
     painter.rotate(-90)
-    painter.drawText(QRectF(0, 0, grid.rect.height(), line), middle, tr(picture.row_axis))
+    painter.drawText(QRectF(0, 0, grid.rect.height(), line), middle, axis_word(picture.row_axis))
     painter.restore()
     for row in range(grid.rows):
         if picture.is_empty_row(row):

@@ -15,7 +15,7 @@ from gui.widgets.map_box import ZOOM, MapBox
 from gui.widgets.map_item import MapItem
 from gui.widgets.matrix_paint import bold, shape_text
 from gui.widgets.painting import Shades
-from gui.widgets.picture import Picture, tr
+from gui.widgets.picture import Picture, axis_word
 
 LABEL_SHARE = 0.3
 """The most that labels take of the width and of the height; longer ones end in an ellipsis."""
@@ -80,8 +80,8 @@ class MapView(QWidget):
         self._item.set_shades(Shades(picture))
         self._bar.set_range(picture.limits(), picture.kind)
         rows, cols = picture.shape
-        self._axes["left"].set_words(picture.row_labels, rows, tr(picture.row_axis))
-        self._axes["top"].set_words(picture.column_labels, cols, tr(picture.column_axis))
+        self._axes["left"].set_words(picture.row_labels, rows, axis_word(picture.row_axis))
+        self._axes["top"].set_words(picture.column_labels, cols, axis_word(picture.column_axis))
         self._title.setText(f"{picture.title}  {shape_text(picture)}".strip())
         self.setAccessibleName(self._title.text())
         if other_shape:

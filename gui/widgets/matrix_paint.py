@@ -13,7 +13,7 @@ from gui.theme import ACCENT, GRID, data_colour, readable, theme_of
 from gui.widgets.grid import Grid, Place
 from gui.widgets.labels import GAP, Edge, draw_labels, label_font
 from gui.widgets.painting import Shades, cell_numbers, draw_numbers, light_up, number_font, outline
-from gui.widgets.picture import Picture, tr
+from gui.widgets.picture import Picture, axis_word
 
 RING = 3.0
 """Room around the cells for the focus ring."""
@@ -92,7 +92,7 @@ def shape_text(picture: Picture) -> str:
 
 def axes_text(picture: Picture) -> str:
     """The names of both axes, rows first; one without a name is left out."""
-    return " × ".join(tr(axis) for axis in (picture.row_axis, picture.column_axis) if axis)
+    return " × ".join(axis_word(axis) for axis in (picture.row_axis, picture.column_axis) if axis)
 
 
 def hint(picture: Picture) -> str:

@@ -20,7 +20,7 @@ AXES = (
 """Axis names that are translated when shown. Any other name is shown as it is."""
 
 
-def tr(text: str) -> str:
+def axis_word(text: str) -> str:
     """A marked axis name in the language of the window."""
     return QCoreApplication.translate("Picture", text)
 
@@ -152,7 +152,7 @@ def _same(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 
 def _place(axis: str, index: int, labels: tuple[str, ...]) -> str:
-    return f"{tr(axis)} {index}" + (f" “{labels[index]}”" if labels else "") if axis else ""
+    return f"{axis_word(axis)} {index}" + (f" “{labels[index]}”" if labels else "") if axis else ""
 
 
 def exact(value: np.floating[Any] | float) -> str:
