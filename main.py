@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.cli_output import PictureRequest
+    from engine.commands.output import PictureRequest
 
 
 def main(argv: Sequence[str] | None = None) -> int:

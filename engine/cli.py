@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from engine.cli_output import ENDINGS, Draw
+from engine.commands.output import ENDINGS, Draw
 from engine.problems import Cancelled, Problem
 from engine.steps import STEPS
 
@@ -68,16 +68,16 @@ class _Parser(argparse.ArgumentParser):
 
 def _run(args: argparse.Namespace, draw: Draw) -> None:
     if args.command == "trace":
-        from engine import cli_trace
+        from engine.commands import trace as cli_trace
 
         cli_trace.run(args.file, args.step, args.out, draw)
     elif args.command == "map":
-        from engine import cli_map
+        from engine.commands import map as cli_map
 
         choice = cli_map.Choice(args.model, args.layer, args.head, args.device)
         cli_map.run([text for text in (args.text, args.text2) if text is not None], choice, args.out, draw)
     else:
-        from engine import doctor
+        from engine.commands import doctor
 
         print(doctor.report())
 

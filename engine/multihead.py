@@ -4,8 +4,8 @@ import torch
 from torch import Tensor, nn
 
 from engine.attention import attention_output, attention_weights
+from engine.heads.projections import check_heads
 from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.projections import check_heads
 
 
 class ScaledDotProductAttention(nn.Module):

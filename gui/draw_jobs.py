@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from engine.attention import dot_scores
 from engine.cancel import Job
 from engine.config import Matrix
-from engine.draw import Draw
 from engine.problems import Cancelled, Sentence
-from engine.saturation import Histogram, head_entropies, histogram, sample
-from engine.saturation_curve import Curve, curve, d_k_grid
+from engine.saturation.curve import Curve, curve, d_k_grid
+from engine.saturation.draw import Draw
+from engine.saturation.sample import Histogram, head_entropies, histogram, sample
 from gui.session import Document, DrawView, Reading, Session
 
 REST_MS = 120

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine.audit import audited
-from engine.heads import multihead
-from engine.heads_bench import MOST_TOKENS, as_one_head, bench_of
+from engine.heads.bench import MOST_TOKENS, as_one_head, bench_of
+from engine.heads.trace import multihead
 from engine.lessons import broken_by
 from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.steps import Trace

@@ -10,10 +10,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from engine.audit import Audited, Check, audited
 from engine.config import Config, Matrix
-from engine.draw import Draw
-from engine.heads import MultiHeadTrace
-from engine.heads_bench import HeadsBench, new_bench
+from engine.heads.bench import HeadsBench, new_bench
+from engine.heads.trace import MultiHeadTrace
 from engine.problems import Problem
+from engine.saturation.draw import Draw
 from engine.steps import STEPS, Trace
 
 

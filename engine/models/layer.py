@@ -9,10 +9,10 @@ import numpy as np
 
 from engine.config import Matrix, Scale
 from engine.devices import memory_guard
-from engine.heads import MultiHeadConfig, multihead
+from engine.heads.projections import Projections
+from engine.heads.trace import MultiHeadConfig, multihead
 from engine.masks import Mask
 from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.projections import Projections
 
 Module = Any  # torch's own type cannot be named without importing torch
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
 from engine.config import Config
-from engine.snippets import as_latex, as_numpy, as_pytorch
+from engine.snippets.code import as_latex, as_numpy, as_pytorch
 from gui.session import Session
 
 FORMS: dict[str, Callable[[Config], str]] = {"PyTorch": as_pytorch, "NumPy": as_numpy, "LaTeX": as_latex}

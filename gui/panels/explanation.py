@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from engine.explain import explain
+from engine.explain.explanation import explain
 from gui.i18n import say
 from gui.panels.strip import Strip
 from gui.panels.words import ROLES, STEP_NAMES, word

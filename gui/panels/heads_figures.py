@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from engine.heads import kv_cache_bytes, symmetry
+from engine.heads.trace import kv_cache_bytes, symmetry
 from gui.i18n import say
 from gui.panels.panel import Panel
 from gui.session import HeadsResult, Session

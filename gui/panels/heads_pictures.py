@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.config import Matrix
-from engine.heads import MultiHeadTrace
+from engine.heads.trace import MultiHeadTrace
 from engine.problems import QT_TRANSLATE_NOOP
 from gui.panels.words import word
 from gui.session import HeadsResult, HeadsView

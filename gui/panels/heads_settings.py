@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from engine.heads_bench import HeadsBench, cut_into, divisors, drawn_anew, resized
+from engine.heads.bench import HeadsBench, cut_into, divisors, drawn_anew, resized
 from gui.panels.entries import index
 from gui.panels.panel import Panel
 from gui.session import Document, Session

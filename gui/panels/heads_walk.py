@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.heads import MultiHeadTrace
+from engine.heads.trace import MultiHeadTrace
 from engine.problems import QT_TRANSLATE_NOOP
 from gui.panels.heads_pictures import BOX_NAMES, ROLES
 from gui.panels.words import word

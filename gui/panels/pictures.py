@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from engine.config import Config
-from engine.lineage import Tables
+from engine.explain.lineage import Tables
 from engine.steps import Trace
 from gui.panels.words import STEP_NAMES, word
 from gui.widgets.picture import Kind, Picture

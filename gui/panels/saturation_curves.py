@@ -4,9 +4,9 @@ import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.draw import RANGES
-from engine.saturation import SaturationSample
-from engine.saturation_curve import MEASURES, Band
+from engine.saturation.curve import MEASURES, Band
+from engine.saturation.draw import RANGES
+from engine.saturation.sample import SaturationSample
 from gui.draw_jobs import DrawnCurve
 from gui.panels.saturation_export import offer
 from gui.panels.saturation_rows import percent

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.saturation import Histogram, theory_density
+from engine.saturation.sample import Histogram, theory_density
 from gui.draw_jobs import DrawnHistogram, HeadScores
 from gui.panels.saturation_export import offer
 from gui.session import Document, Session

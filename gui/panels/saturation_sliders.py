@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from engine.draw import RANGES, Draw
+from engine.saturation.draw import RANGES, Draw
 from gui.panels.panel import Panel
 from gui.session import Document, Session
 from gui.theme import GRID

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import cli, doctor
-from engine.cli_output import PictureRequest
+from engine import cli
+from engine.commands import doctor
+from engine.commands.output import PictureRequest
 
 
 def no_picture(request: PictureRequest, path: Path) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from engine import cli
-from engine.cli_output import PictureRequest
+from engine.commands.output import PictureRequest
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = "a cat sat on the mat"

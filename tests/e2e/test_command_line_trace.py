@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine import cli
-from engine.cli_output import PictureRequest
+from engine.commands.output import PictureRequest
 from engine.steps import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]

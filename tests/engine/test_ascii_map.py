@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.ascii_map import ascii_map, display_width, fit, mark
+from engine.commands.ascii_map import ascii_map, display_width, fit, mark
 
 
 def test_a_small_map_to_the_letter() -> None:

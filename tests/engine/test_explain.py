@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.config import Config
-from engine.explain import explain
-from engine.lineage import BLOCKS
+from engine.explain.explanation import explain
+from engine.explain.lineage import BLOCKS
 from engine.masks import Mask
 from engine.mistakes import MISTAKES
 from engine.problems import Sentence

@@ -9,7 +9,8 @@ import pytest
 import torch
 from torch import nn
 
-from engine.heads import (
+from engine.heads.projections import Projections, seeded
+from engine.heads.trace import (
     MultiHeadConfig,
     MultiHeadTrace,
     kv_cache_bytes,
@@ -20,7 +21,6 @@ from engine.heads import (
 from engine.masks import Mask
 from engine.multihead import MultiHeadAttention
 from engine.problems import Problem
-from engine.projections import Projections, seeded
 from engine.steps import trace
 
 
@@ -210,7 +210,7 @@ def test_everything_is_frozen() -> None:
 
 def test_importing_it_loads_neither_torch_nor_transformers() -> None:
     code = (
-        "import sys, engine.heads, engine.saturation_curve, engine.models.layer;"
+        "import sys, engine.heads.trace, engine.saturation.curve, engine.models.layer;"
         "sys.exit('torch' in sys.modules or 'transformers' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -7,10 +7,10 @@ import pytest
 import torch
 from torch import nn
 
-from engine.heads import MultiHeadConfig, multihead
-from engine.heads_bench import as_one_head, bench_of, cut_into, divisors, drawn_anew, new_bench, resized
+from engine.heads.bench import as_one_head, bench_of, cut_into, divisors, drawn_anew, new_bench, resized
+from engine.heads.projections import seeded
+from engine.heads.trace import MultiHeadConfig, multihead
 from engine.problems import Problem
-from engine.projections import seeded
 
 
 def torchs_output(bench: Any) -> np.ndarray:

@@ -22,7 +22,7 @@ from transformers import (
     T5EncoderModel,
 )
 
-from engine.heads import multihead
+from engine.heads.trace import multihead
 from engine.models.layer import layer_pass, layer_projections, model_layer
 from engine.problems import Problem
 

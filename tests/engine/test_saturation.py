@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 import torch
 
-from engine.draw import Draw
 from engine.problems import Cancelled, Problem, Sentence
-from engine.saturation import (
+from engine.saturation.curve import MEASURES, curve, d_k_grid
+from engine.saturation.draw import Draw
+from engine.saturation.sample import (
     PRESET_RATIO,
     SaturationSample,
     effective_keys,
@@ -25,7 +26,6 @@ from engine.saturation import (
     theory_density,
     weight_row,
 )
-from engine.saturation_curve import MEASURES, curve, d_k_grid
 
 PAIRS = 6000
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.config import Config
 from engine.masks import Mask
 from engine.mistakes import MISTAKES
-from engine.snippets import as_latex, as_numpy, as_pytorch
+from engine.snippets.code import as_latex, as_numpy, as_pytorch
 from engine.steps import trace
 
 SMALLEST = -sys.float_info.max

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QComboBox, QScrollB
 from pytestqt.qtbot import QtBot
 
 from engine.config import Matrix
-from engine.heads import MultiHeadTrace, multihead
-from engine.heads_bench import new_bench
+from engine.heads.bench import new_bench
+from engine.heads.trace import MultiHeadTrace, multihead
 from engine.models.load import load
 from gui.app import Application
 from gui.jobs import Jobs

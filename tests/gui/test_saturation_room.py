@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QSlider
 from pytestqt.qtbot import QtBot
 
-from engine.draw import Draw
 from engine.problems import Problem
-from engine.saturation import Row, histogram, sample
-from engine.saturation_curve import curve, d_k_grid
+from engine.saturation.curve import curve, d_k_grid
+from engine.saturation.draw import Draw
+from engine.saturation.sample import Row, histogram, sample
 from gui.app import Application
 from gui.draw_jobs import DRAWS
 from gui.export import save_numbers

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.config import Config, Matrix
-from engine.lineage import AFTER, Tables
+from engine.explain.lineage import AFTER, Tables
 from engine.masks import Visible
 from engine.steps import trace
 

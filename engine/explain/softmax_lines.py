@@ -2,10 +2,10 @@
 
 import math
 
-from engine.arithmetic import PLAIN, POWER, Line, Sum, enough, number
-from engine.lineage import AFTER
+from engine.explain.arithmetic import PLAIN, POWER, Line, Sum, enough, number
+from engine.explain.lineage import AFTER
+from engine.explain.place import Place
 from engine.masks import Visible
-from engine.place import Place
 from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
 
 

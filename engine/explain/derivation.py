@@ -3,11 +3,11 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.arithmetic import PRODUCT, SURPRISE, Line, Sum, enough, number
 from engine.config import Config
-from engine.place import Place
+from engine.explain.arithmetic import PRODUCT, SURPRISE, Line, Sum, enough, number
+from engine.explain.place import Place
+from engine.explain.softmax_lines import masked_lines, weights_lines
 from engine.problems import QT_TRANSLATE_NOOP, Sentence, sentence
-from engine.softmax_lines import masked_lines, weights_lines
 
 
 def lines_of(place: Place) -> tuple[Line, ...]:

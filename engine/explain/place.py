@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.arithmetic import Line, Sum, enough, number
 from engine.config import Config
-from engine.lineage import Tables
+from engine.explain.arithmetic import Line, Sum, enough, number
+from engine.explain.lineage import Tables
 from engine.masks import Visible
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from engine.audit import Check, audit, audit_torch
-from engine.cli_output import PICTURES, Draw, PictureRequest, ending
+from engine.commands.output import PICTURES, Draw, PictureRequest, ending
 from engine.config import INPUTS, Matrix
 from engine.config_files import read_config
 from engine.export import json_text, write_csv, write_json, write_npz, write_text

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ascii_map import ascii_map
-from engine.cli_output import PICTURES, Draw, PictureRequest, ending
+from engine.commands.ascii_map import ascii_map
+from engine.commands.output import PICTURES, Draw, PictureRequest, ending
 from engine.export import write_csv, write_json, write_npz, write_text
 from engine.problems import QT_TRANSLATE_NOOP, Problem
 

@@ -8,9 +8,9 @@ import numpy as np
 from engine.attention import entropy, scale_factor, softmax
 from engine.cancel import QUIET, Job
 from engine.config import Matrix
-from engine.draw import LENGTHS, NORMALS, RANGES, Draw, stream
 from engine.problems import QT_TRANSLATE_NOOP, Problem, sentence
-from engine.saturation import jacobian_norm, through_softmax
+from engine.saturation.draw import LENGTHS, NORMALS, RANGES, Draw, stream
+from engine.saturation.sample import jacobian_norm, through_softmax
 
 # The names are those of the attributes of `saturation.Row`, so that the present point can be put on its curve.
 MEASURES = ("relative_entropy", "largest", "effective_keys", "jacobian_norm", "gradient_norm")

@@ -12,9 +12,9 @@ import numpy as np
 
 from engine.attention import share_heads
 from engine.config import Config, Matrix, Scale, as_matrix
+from engine.heads.projections import Projections
 from engine.masks import Mask
 from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.projections import Projections
 from engine.steps import Trace, trace
 
 

@@ -3,11 +3,11 @@
 import math
 
 from engine.config import Config
-from engine.latex import as_latex
-from engine.lineage import AFTER
+from engine.explain.lineage import AFTER
 from engine.masks import Mask
 from engine.mistakes import Parts, parts
-from engine.snippet_words import Library, NumPy, PyTorch
+from engine.snippets.latex import as_latex
+from engine.snippets.libraries import Library, NumPy, PyTorch
 from engine.steps import Trace, trace
 
 __all__ = ("as_latex", "as_numpy", "as_pytorch")

@@ -6,10 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arithmetic import Line
-from engine.derivation import lines_of
-from engine.lineage import Cells, Tables, dependents, sources
-from engine.place import Place
+from engine.explain.arithmetic import Line
+from engine.explain.derivation import lines_of
+from engine.explain.lineage import Cells, Tables, dependents, sources
+from engine.explain.place import Place
 from engine.problems import Sentence
 from engine.steps import Trace
 

@@ -59,8 +59,9 @@ def _model_cache() -> str:
 
 
 def _demo_model() -> str:
-    folder = Path(__file__).resolve().parent.parent / "resources" / "demo_gpt2"
-    return f"{folder} ({'present' if any(folder.glob('*.safetensors')) else 'missing'})"
+    from engine.models.folder import demo_folder
+
+    return f"{demo_folder()} (present)"
 
 
 FACTS: dict[str, Callable[[], str]] = {

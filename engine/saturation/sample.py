@@ -13,9 +13,9 @@ import numpy as np
 from engine.attention import attention_weights, dot_scores, entropy, scale_factor, softmax
 from engine.cancel import QUIET, Job
 from engine.config import Matrix
-from engine.draw import PAIRS, VALUES, VECTORS, Draw, stream
 from engine.masks import Visible
 from engine.problems import QT_TRANSLATE_NOOP, Problem, sentence
+from engine.saturation.draw import PAIRS, VALUES, VECTORS, Draw, stream
 
 PRESET_RATIO = (8.0, 0.0)  # two scores whose weights stand as e^8, about 2981, to 1
 _CELLS = 2**18  # random numbers drawn at once: a few milliseconds

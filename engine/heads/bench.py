@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from engine.config import Matrix, Scale
-from engine.heads import MultiHeadConfig, with_equal_qk
+from engine.heads.projections import Projections, check_heads, seeded
+from engine.heads.trace import MultiHeadConfig, with_equal_qk
 from engine.masks import Mask
 from engine.problems import QT_TRANSLATE_NOOP, Problem
-from engine.projections import Projections, check_heads, seeded
 
 MOST_TOKENS, WIDEST = 512, 4096
 WEIGHTS = ("w_q", "w_k", "w_v", "w_o")

@@ -1,0 +1,1 @@
+"""How heads split and join, with every intermediate kept."""

@@ -1,0 +1,1 @@
+"""A Config as code or LaTeX to copy."""
