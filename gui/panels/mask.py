@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QPushBu
 from gui.panels.entries import index, indices
 from gui.panels.panel import Panel
 from gui.session import Document, Session
+from gui.theme import GRID
 from gui.widgets.number_field import EntryField
 
 
@@ -27,6 +28,7 @@ class MaskPanel(Panel):
             {"top_left": self.tr("top left (torch)"), "bottom_right": self.tr("bottom right (KV cache)")},
             lambda value: self._edit(self.tr("Causal alignment"), causal_align=value),
         )
+        self._row.addWidget(self._align)
         self._align.setToolTip(self.tr("Where the causal mask starts when queries and keys differ in number"))
         self._padding = self._entry(self.tr("Padding"), self.tr("Keys that are padding, by number: 0, 3"), 5)
         self._padding.entered.connect(lambda text: self._try(self.tr("Padding"), "padding", text, indices))
@@ -47,14 +49,22 @@ class MaskPanel(Panel):
         self._row.addWidget(self._paint)
         self._wipe = QPushButton(self.tr("Wipe"))
         self._wipe.setToolTip(self.tr("Take the painted mask away"))
+        for button in (self._paint, self._wipe):
+            button.setMaximumWidth(self.fontMetrics().horizontalAdvance(button.text()) + 3 * GRID)
         self._wipe.clicked.connect(lambda: self._edit(self.tr("Wipe the painted mask"), visible=None))
         self._row.addWidget(self._wipe)
-        self._row.addWidget(QLabel(self.tr("Filler")))
         self._filler = self._choice(
             {-math.inf: "−∞", -1e9: "−1e9", -1e4: "−1e4", -sys.float_info.max: self.tr("smallest float")},
             lambda value: self.attempt(lambda: self._session.edit_config(self.tr("Filler"), filler=value)),
         )
         self._filler.setToolTip(self.tr("What stands in hidden cells before softmax: anything but −∞ can leak"))
+        self.filler = QWidget()
+        """The filler with its label, for a row of the room that has the space: this one is full."""
+        filler = QHBoxLayout(self.filler)
+        filler.setContentsMargins(0, 0, 0, 0)
+        filler.setSpacing(GRID // 2)
+        filler.addWidget(QLabel(self.tr("Filler")))
+        filler.addWidget(self._filler)
         self._row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -111,7 +121,6 @@ class MaskPanel(Panel):
         for value, name in names.items():
             box.addItem(name, value)
         box.activated.connect(lambda _: choose(box.currentData()))
-        self._row.addWidget(box)
         return box
 
 

@@ -38,10 +38,11 @@ class HeadOverlay(Panel):
         self._choice = QWidget()
         row = QHBoxLayout(self._choice)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID // 2)
         for label, box in ((self.tr("Layer"), self.layer), (self.tr("Head"), self.head)):
             row.addWidget(QLabel(label))
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(2)
+            box.setMinimumContentsLength(1)
             row.addWidget(box, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -11,6 +11,7 @@ from engine.random_inputs import resize
 from gui.panels.entries import index
 from gui.panels.panel import Panel
 from gui.session import Document, Session
+from gui.theme import GRID
 from gui.widgets.number_field import EntryField
 
 LARGEST = 1024
@@ -22,6 +23,7 @@ class ShapePanel(Panel):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._row = QHBoxLayout()
+        self._row.setSpacing(GRID // 2)
         self._kind = QComboBox()
         self._kind.addItem(self.tr("Self-attention"), True)
         self._kind.addItem(self.tr("Cross-attention"), False)

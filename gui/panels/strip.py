@@ -156,8 +156,10 @@ class Strip(QScrollArea):
         edge = max(view.label_space()[1] for view in self.views.values())
         height = (room.height() - 2 * edge - 5 * gap) / rows
         width = min((room.width() - (maps + 5) * gap) / columns, LARGEST_CELL)
+        self._set_cells(SMALLEST_CELL, height)
+        needed = max(room.width(), self._content_width())  # titles may be wider than their cells
         self._set_cells(width, height)
-        while width > SMALLEST_CELL and self._content_width() > room.width():  # titles may be wider than their cells
+        while width > SMALLEST_CELL and self._content_width() > needed:
             width *= 0.95
             self._set_cells(width, height)
         if self._zoom:

@@ -54,7 +54,7 @@ class FormulaRoom(Room):
         layout.addWidget(self.strip, 1)
         layout.addWidget(self.scale_panel)
         layout.addWidget(self.mask_panel)
-        layout.addLayout(_row(self.shape_panel, None, DropoutPanel(session)))
+        layout.addLayout(_row(self.shape_panel, None, self.mask_panel.filler, DropoutPanel(session)))
         layout.addWidget(_foot(_scrolled(self.explanation), AuditPanel(session), _scrolled(self.mistakes)))
         for keys, move in (("Ctrl+Left", self.steps.back), ("Ctrl+Right", self.steps.forward)):
             QShortcut(QKeySequence(keys), self, move)

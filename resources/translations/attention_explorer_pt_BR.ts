@@ -44,7 +44,7 @@
     <name>CurvePanel</name>
     <message>
         <source>{measure} over d_k</source>
-        <translation>{measure} em função de d_k</translation>
+        <translation>{measure} conforme d_k</translation>
     </message>
     <message>
         <source>median, band 10–90 %</source>
@@ -316,11 +316,11 @@ onde oculta</translation>
     <name>FormulaRoom</name>
     <message>
         <source>Fill Q, K, V</source>
-        <translation>Preencher Q, K, V</translation>
+        <translation>Preencher</translation>
     </message>
     <message>
         <source>Other numbers in all three; a right click on a matrix fills that one</source>
-        <translation>Outros números nas três; clicar com o botão direito em uma matriz preenche só ela</translation>
+        <translation>Outros números em Q, K e V; clicar com o botão direito em uma matriz preenche só ela</translation>
     </message>
 </context>
 <context>
@@ -358,7 +358,7 @@ onde oculta</translation>
     </message>
     <message>
         <source>What if it were not scaled</source>
-        <translation>E se não fosse escalada</translation>
+        <translation>E se não houvesse escala</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -549,7 +549,7 @@ onde oculta</translation>
     </message>
     <message>
         <source>One head beside them</source>
-        <translation>Comparar com uma só cabeça</translation>
+        <translation>Uma cabeça ao lado</translation>
     </message>
     <message>
         <source>The map of a single head as wide as all of them, with the same weight matrices</source>
@@ -703,15 +703,15 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>top left (torch)</source>
-        <translation>acima à esquerda (torch)</translation>
+        <translation>pelo início (torch)</translation>
     </message>
     <message>
         <source>bottom right (KV cache)</source>
-        <translation>abaixo à direita (cache KV)</translation>
+        <translation>pelo fim (cache KV)</translation>
     </message>
     <message>
         <source>Where the causal mask starts when queries and keys differ in number</source>
-        <translation>Onde a máscara causal começa quando o número de consultas difere do de chaves</translation>
+        <translation>Onde a máscara causal se alinha quando o número de consultas difere do de chaves: acima à esquerda (início) ou abaixo à direita (fim)</translation>
     </message>
     <message>
         <source>Keys that are padding, by number: 0, 3</source>
@@ -727,7 +727,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>A query sees only keys nearer than this many</source>
-        <translation>Uma consulta só vê chaves a menos posições de distância do que isto</translation>
+        <translation>Uma consulta só vê chaves a uma distância menor que este número</translation>
     </message>
     <message>
         <source>Global</source>
@@ -743,7 +743,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>So many first keys are seen by every query, causal or not</source>
-        <translation>Estas tantas primeiras chaves são vistas por toda consulta, com máscara causal ou não</translation>
+        <translation>Quantas das primeiras chaves toda consulta vê, com máscara causal ou não</translation>
     </message>
     <message>
         <source>Paint</source>
@@ -793,7 +793,7 @@ de {low} a {high}: {count} de {total}</translation>
     <name>MeasurePanel</name>
     <message>
         <source>Measure over d_k</source>
-        <translation>Medida em função de d_k</translation>
+        <translation>Medida conforme d_k</translation>
     </message>
 </context>
 <context>
@@ -1154,7 +1154,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>Key {key} takes {share}; dotted: all keys alike</source>
-        <translation>A chave {key} fica com {share}; pontilhado: todas as chaves iguais</translation>
+        <translation>A chave {key} fica com {share}; pontilhado: todas iguais</translation>
     </message>
     <message>
         <source>Scores {high} and {low}: the weights stand {times} : 1 = e^{high}</source>
@@ -2087,7 +2087,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>contribution of head {head}</source>
-        <translation>contribuição da cabeça {head}</translation>
+        <translation>cabeça {head}: contribuição</translation>
     </message>
     <message>
         <source>output, head {head} at {percent} %</source>
@@ -2263,7 +2263,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>Padded batch of two</source>
-        <translation>Lote de dois com preenchimento</translation>
+        <translation>Lote com preenchimento</translation>
     </message>
     <message>
         <source>One row per token: what the layer receives. Every projection starts here.</source>
