@@ -231,3 +231,12 @@ def test_wheel_over_fields_changes_nothing(qtbot: QtBot, room: FormulaRoom, sess
         )
         QApplication.sendEvent(widget, event)
     assert session.document is before
+
+
+def test_cells_stay_visible_where_the_titles_alone_are_too_wide(
+    qtbot: QtBot, room: FormulaRoom, session: Session
+) -> None:
+    session.edit_config("Dropout", dropout=0.5)
+    room.resize(700, 800)
+    for name in ("scores", "dropped", "output"):
+        assert room.strip.views[name].cell_rect(0, 0).width() >= 3
