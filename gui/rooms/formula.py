@@ -6,18 +6,18 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButt
 
 from gui.i18n import say
 from gui.jobs import Jobs
-from gui.panels.audit import AuditPanel
-from gui.panels.dropout import DropoutPanel
-from gui.panels.explanation import ExplanationPanel
-from gui.panels.flow import FlowPanel
-from gui.panels.mask import MaskPanel
+from gui.panels.formula.audit import AuditPanel
+from gui.panels.formula.dropout import DropoutPanel
+from gui.panels.formula.explanation import ExplanationPanel
+from gui.panels.formula.flow import FlowPanel
+from gui.panels.formula.mask import MaskPanel
+from gui.panels.formula.mistakes import MistakesPanel
+from gui.panels.formula.presets import PresetBox
+from gui.panels.formula.scale import ScalePanel
+from gui.panels.formula.shape import ShapePanel
+from gui.panels.formula.step_bar import StepBar
+from gui.panels.formula.strip import EDITABLE, Strip
 from gui.panels.matrix_menu import add_fills
-from gui.panels.mistakes import MistakesPanel
-from gui.panels.presets import PresetBox
-from gui.panels.scale import ScalePanel
-from gui.panels.shape import ShapePanel
-from gui.panels.step_bar import StepBar
-from gui.panels.strip import EDITABLE, Strip
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme, data_colour, readable

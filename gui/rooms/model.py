@@ -3,9 +3,9 @@
 from PySide6.QtWidgets import QVBoxLayout
 
 from gui.jobs import Jobs
-from gui.panels.head_map import HeadMapPanel
-from gui.panels.model_source import ModelSource
-from gui.panels.model_text import ModelText
+from gui.panels.model.head_map import HeadMapPanel
+from gui.panels.model.source import ModelSource
+from gui.panels.model.text import ModelText
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme

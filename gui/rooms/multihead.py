@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from gui.jobs import Jobs
-from gui.panels.heads_figures import HeadsFigures
-from gui.panels.heads_join import HeadsJoin
-from gui.panels.heads_maps import HeadMapLarge, HeadsMaps
-from gui.panels.heads_matrix import HeadsMatrix
-from gui.panels.heads_settings import HeadsSettings
-from gui.panels.heads_source import HeadsSource
-from gui.panels.heads_walk import HeadsWalk
+from gui.panels.multihead.figures import HeadsFigures
+from gui.panels.multihead.join import HeadsJoin
+from gui.panels.multihead.maps import HeadMapLarge, HeadsMaps
+from gui.panels.multihead.matrix import HeadsMatrix
+from gui.panels.multihead.settings import HeadsSettings
+from gui.panels.multihead.source import HeadsSource
+from gui.panels.multihead.walk import HeadsWalk
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme, monospace

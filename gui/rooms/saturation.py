@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from gui.jobs import Jobs
-from gui.panels.saturation_curves import CurvePanel, MeasurePanel
-from gui.panels.saturation_head import HeadOverlay
-from gui.panels.saturation_rows import WeightRows
-from gui.panels.saturation_scores import ScoresPanel
-from gui.panels.saturation_sliders import DrawPanel
+from gui.panels.saturation.curves import CurvePanel, MeasurePanel
+from gui.panels.saturation.head import HeadOverlay
+from gui.panels.saturation.rows import WeightRows
+from gui.panels.saturation.scores import ScoresPanel
+from gui.panels.saturation.sliders import DrawPanel
 from gui.rooms.room import Room
 from gui.session import Session
 from gui.theme import GRID, Theme

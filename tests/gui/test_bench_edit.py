@@ -11,9 +11,9 @@ from engine.masks import Mask
 from engine.problems import Problem
 from engine.steps import trace
 from engine.tables import read_config
-from gui.panels.bench_edit import BenchEdit
+from gui.panels.formula.bench_edit import BenchEdit
+from gui.panels.formula.shape import ShapePanel
 from gui.panels.matrix_edit import FINE_STEP
-from gui.panels.shape import ShapePanel
 from gui.panels.words import PRESET_NAMES
 from gui.presets import PRESETS
 from gui.session import Session

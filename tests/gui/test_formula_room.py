@@ -201,7 +201,7 @@ def test_the_picture_is_that_of_the_focused_block(qtbot: QtBot, room: FormulaRoo
 
 def test_mistakes_are_named_with_what_they_break(room: FormulaRoom, session: Session) -> None:
     session.edit_config("Mistake", mistakes=frozenset({"softmax_over_queries"}))
-    from gui.panels.mistakes import MistakesPanel
+    from gui.panels.formula.mistakes import MistakesPanel
 
     panel = room.findChild(MistakesPanel)
     assert panel is not None

@@ -12,7 +12,7 @@ from engine.mistakes import MISTAKES
 from engine.problems import Problem
 from engine.random_inputs import KINDS, resize
 from gui.jobs import Jobs
-from gui.panels.strip import EDITABLE, MAPS
+from gui.panels.formula.strip import EDITABLE, MAPS
 from gui.rooms.formula import FormulaRoom
 from gui.runner import Runner
 from gui.session import Session

@@ -20,7 +20,7 @@ from gui.app import Application
 from gui.draw_jobs import DRAWS
 from gui.export import save_numbers
 from gui.jobs import Jobs
-from gui.panels.saturation_export import save_plot
+from gui.panels.saturation.export import save_plot
 from gui.rooms.saturation import SaturationRoom
 from gui.runner import Runner
 from gui.session import Reading, Session

@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
-from gui.panels.heads_matrix import readout
-from gui.panels.heads_pictures import contribution_picture, kept_output, output_picture, shown_head
+from gui.panels.multihead.matrix import readout
+from gui.panels.multihead.pictures import contribution_picture, kept_output, output_picture, shown_head
 from gui.session import Document, HeadsResult, Session
 from gui.theme import GRID
 from gui.widgets.colour_bar import ColourBar

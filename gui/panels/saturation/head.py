@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QVBoxLa
 from gui.draw_jobs import HeadScores
 from gui.i18n import say
 from gui.panels.panel import Panel
-from gui.panels.saturation_rows import percent
-from gui.panels.saturation_scores import shown_head
+from gui.panels.saturation.rows import percent
+from gui.panels.saturation.scores import shown_head
 from gui.session import Document, Session
 from gui.theme import GRID
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from engine.explain.explanation import explain
 from gui.i18n import say
-from gui.panels.strip import Strip
+from gui.panels.formula.strip import Strip
 from gui.panels.words import ROLES, STEP_NAMES, word
 from gui.session import Session
 from gui.theme import monospace

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
-from gui.panels.heads_matrix import readout
-from gui.panels.heads_pictures import map_picture, one_head_picture, shown_head
+from gui.panels.multihead.matrix import readout
+from gui.panels.multihead.pictures import map_picture, one_head_picture, shown_head
 from gui.session import Document, HeadsResult, Session
 from gui.theme import GRID
 from gui.widgets.map_view import MapView

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.saturation.sample import PRESET_RATIO, Row, SaturationSample, ratio, weight_row
-from gui.panels.saturation_export import offer
-from gui.panels.saturation_words import MEASURE_HELP, MEASURE_NAMES, SQRT, no_scale
+from gui.panels.saturation.export import offer
+from gui.panels.saturation.words import MEASURE_HELP, MEASURE_NAMES, SQRT, no_scale
 from gui.panels.words import word
 from gui.session import Document, Session
 from gui.theme import GRID, tabular

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.heads.trace import MultiHeadTrace
 from engine.problems import QT_TRANSLATE_NOOP
-from gui.panels.heads_pictures import BOX_NAMES, ROLES
+from gui.panels.multihead.pictures import BOX_NAMES, ROLES
 from gui.panels.words import word
 from gui.session import HeadsResult, Session
 from gui.theme import GRID

@@ -12,8 +12,8 @@ from engine.problems import Problem
 from engine.random_inputs import random_matrix
 from gui.i18n import say
 from gui.panels import matrix_edit
-from gui.panels.heads_pictures import INPUTS, ROLES, box_picture, input_picture, key_head, shown_head
 from gui.panels.matrix_menu import ask_matrix, matrix_menu
+from gui.panels.multihead.pictures import INPUTS, ROLES, box_picture, input_picture, key_head, shown_head
 from gui.session import Document, HeadsResult, Session
 from gui.widgets.fitted_matrix import FittedMatrix
 from gui.widgets.matrix_view import MatrixView

@@ -8,10 +8,10 @@ from engine.saturation.curve import MEASURES, Band
 from engine.saturation.draw import RANGES
 from engine.saturation.sample import SaturationSample
 from gui.draw_jobs import DrawnCurve
-from gui.panels.saturation_export import offer
-from gui.panels.saturation_rows import percent
-from gui.panels.saturation_scores import shown_head
-from gui.panels.saturation_words import MEASURE_LESSONS, MEASURE_NAMES, SQRT, no_scale
+from gui.panels.saturation.export import offer
+from gui.panels.saturation.rows import percent
+from gui.panels.saturation.scores import shown_head
+from gui.panels.saturation.words import MEASURE_LESSONS, MEASURE_NAMES, SQRT, no_scale
 from gui.panels.words import word
 from gui.session import Document, Session
 from gui.theme import GRID

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 from engine.problems import Problem
 from gui.i18n import say
 from gui.panels import pictures
-from gui.panels.bench_edit import BenchEdit
+from gui.panels.formula.bench_edit import BenchEdit
+from gui.panels.formula.step_bar import shown_steps
 from gui.panels.matrix_menu import ask_matrix, matrix_menu
-from gui.panels.step_bar import shown_steps
 from gui.session import Document, Session
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.picture import Picture

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.saturation.sample import Histogram, theory_density
 from gui.draw_jobs import DrawnHistogram, HeadScores
-from gui.panels.saturation_export import offer
+from gui.panels.saturation.export import offer
 from gui.session import Document, Session
 from gui.widgets.plot import Points
 from gui.widgets.plot_bars import Distribution, HistogramPlot, distribution
