@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QApplication
 
 from engine.tables import read_config
 from gui import i18n
+from gui.examples import examples
 from gui.jobs import Jobs
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
 from gui.presets import FIRST_PRESET
 from gui.runner import Runner
-from gui.session import Session
+from gui.session import ModelView, Session
 from gui.theme import THEMES
 from gui.widgets.icons import ICONS
 from gui.widgets.wheel_guard import WheelGuard
@@ -33,7 +34,7 @@ class Application(QObject):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self._preferences = preferences
-        self.session = Session(read_config(FIRST_PRESET), self)
+        self.session = Session(read_config(FIRST_PRESET), first_view(preferences.language), self)
         self.runner = Runner(self)
         self.jobs = Jobs(self.session, self.runner)
         self._room = "formula"
@@ -106,6 +107,12 @@ def run(_words: Sequence[str] = ()) -> int:
         logging.shutdown()
         os._exit(status)
     return status
+
+
+def first_view(language: str) -> ModelView:
+    """The sentence with which the course begins, in the person's language, at the head that finds what it means."""
+    example = next(e for e in examples() if (e.skill, e.language) == ("reference", language))
+    return ModelView(text=example.text, layer=example.layer, head=example.head)
 
 
 class QuitOnSignals(QObject):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.audit import audited
 from engine.heads.bench import MOST_TOKENS, as_one_head, bench_of
@@ -22,6 +22,9 @@ AUDIT_DELAY_MS = 150  # a drag is over before torch is asked
 
 class Jobs(QObject):
     """Keeps the results of a Session up to date with its Document, through a Runner."""
+
+    sent = Signal()
+    """A head of a model has been put on the bench."""
 
     def __init__(self, session: Session, runner: Runner) -> None:
         super().__init__(session)
@@ -80,6 +83,10 @@ class Jobs(QObject):
             self._lessons()
         elif kind == "model" and self._session.problem("model") is None:
             self._capture()
+        elif kind == "send" and self._session.problem("send") is None:
+            config, name = self._session.result("send")
+            self._session.replace_config(config, name)
+            self.sent.emit()
         elif kind == "capture" and self._session.problem("capture") is None:
             self._map()
         elif kind == "heads_layer" and self._session.problem("heads_layer") is None:
@@ -103,6 +110,12 @@ class Jobs(QObject):
         on = bool(of_trace.config.mistakes) or math.isfinite(of_trace.config.filler)
         if on or self._session.result("lessons") or self._session.problem("lessons"):
             self._submit("lessons", lambda _job: broken_by(of_trace) if on else {}, lane="bench")
+
+    def send_to_bench(self) -> None:
+        """Put the head that the Model room shows on the bench, with its own numbers; `sent` follows."""
+        reading, head_map = self._session.result("capture"), self._session.result("map")
+        if reading is not None and head_map is not None and head_map.head is not None:
+            self._submit("send", lambda _job: _bench_config(reading, head_map))
 
     def _capture(self) -> None:
         model, text = self._session.result("model"), self._session.view.text
@@ -180,3 +193,11 @@ def _take_layer(reading: Reading, layer: int) -> TakenLayer:
         )
     taken = model_layer(model.module, layer, tokens.ids)
     return TakenLayer(Path(model.name).name, layer, tokens.labels, bench_of(taken.config), taken.output)
+
+
+def _bench_config(reading: Reading, head_map: HeadMap) -> Any:
+    from engine.models.to_bench import bench_config
+
+    assert head_map.head is not None
+    name = f"{head_map.model} {head_map.layer}.{head_map.head}"
+    return bench_config(reading.capture, head_map.layer, head_map.head), name

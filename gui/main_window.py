@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -57,6 +57,7 @@ class MainWindow(QMainWindow):
         self.export = ExportActions(self, self.banner, lambda: self.room().picture())
         self.copy_as = CopyAs(self, session)
         self._fill_menus(language, theme.key)
+        jobs.sent.connect(self._show_bench)
         self.show_room("formula")
 
     def room(self) -> Room:
@@ -72,6 +73,10 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._rooms[key])
         self._stack.setCurrentWidget(self._rooms[key])
         self.rail.show_chosen(key)
+
+    @Slot()
+    def _show_bench(self) -> None:
+        self.show_room("formula")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -134,9 +134,9 @@ class Session(QObject):
     lead_changed = Signal()
     box_changed = Signal()
 
-    def __init__(self, config: Config, parent: QObject | None = None) -> None:
+    def __init__(self, config: Config, view: ModelView | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.document = Document(config)
+        self.document = Document(config, view or ModelView())
         self.undo_stack = QUndoStack(self)
         self.step = STEPS[-1]
         self.show_all_steps = True

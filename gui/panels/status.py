@@ -15,6 +15,7 @@ KINDS = {
     "model": QT_TRANSLATE_NOOP("status", "loading the model"),
     "capture": QT_TRANSLATE_NOOP("status", "running the model"),
     "heads_layer": QT_TRANSLATE_NOOP("status", "taking a layer"),
+    "send": QT_TRANSLATE_NOOP("status", "sending the head to the bench"),
     "map": QT_TRANSLATE_NOOP("status", "drawing the map"),
     "head_scores": QT_TRANSLATE_NOOP("status", "reading a head"),
 }

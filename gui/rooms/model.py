@@ -21,7 +21,7 @@ class ModelRoom(Room):
         super().__init__()
         self.source = ModelSource(session, jobs)
         self.text = ModelText(session)
-        self.head_map = HeadMapPanel(session)
+        self.head_map = HeadMapPanel(session, jobs)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         layout.setSpacing(GRID)

@@ -50,6 +50,7 @@ class MapView(QWidget):
         for side, shown in (("left", True), ("top", True), ("right", False), ("bottom", False)):
             plot.showAxis(side, shown)
         self._box.addItem(self._item)
+        self._box.sigResized.connect(self._hug)
         self._canvas.setFrameShape(QFrame.Shape.NoFrame)
         self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._canvas.setMinimumSize(20 * GRID, 16 * GRID)
@@ -62,9 +63,20 @@ class MapView(QWidget):
         layout = QGridLayout(self)
         layout.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         layout.setSpacing(GRID // 2)
-        layout.addWidget(self._title, 0, 0, 1, 2)
+        layout.setColumnStretch(2, 1)
+        layout.addWidget(self._title, 0, 0, 1, 3)
         layout.addWidget(self._canvas, 1, 0)
         layout.addWidget(self._bar, 1, 1)
+
+    def _hug(self) -> None:
+        """No wider than the whole map at this height needs, so that axis name and colour bar stand beside it."""
+        rows, cols = self.picture().shape
+        if not rows or not cols:
+            return
+        plot = self._canvas.getPlotItem()
+        left, top = plot.getAxis("left").width(), plot.getAxis("top").height()
+        room = self.height() - self._title.sizeHint().height() - 3 * GRID - top
+        self._canvas.setMaximumWidth(max(round(room * cols / rows + left) + 2 * GRID, self._canvas.minimumWidth()))
 
     # What it shows
 
@@ -87,6 +99,7 @@ class MapView(QWidget):
         if other_shape:
             self._cursor, self._hover = clamped(self._cursor, picture.shape), NOWHERE
             self._box.set_counts(rows, cols)
+        self._hug()
         self._show_marks()
         self._show_hint()
 
@@ -201,8 +214,9 @@ class MapView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._axes["left"].set_room(self._canvas.width() * LABEL_SHARE)
+        self._axes["left"].set_room(min(self.width(), self.height()) * LABEL_SHARE)
         self._axes["top"].set_room(self._canvas.height() * LABEL_SHARE)
+        self._hug()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.hasFocus():

@@ -326,6 +326,14 @@ onde oculta</translation>
 <context>
     <name>HeadMapPanel</name>
     <message>
+        <source>Send to bench</source>
+        <translation>Enviar à bancada</translation>
+    </message>
+    <message>
+        <source>Open this head&apos;s own Q, K, V, mask and scale in the Formula room</source>
+        <translation>Abre Q, K, V, máscara e escala desta cabeça na sala Fórmula</translation>
+    </message>
+    <message>
         <source>Layer</source>
         <translation>Camada</translation>
     </message>
@@ -865,10 +873,6 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>Tokens: {count}</translation>
     </message>
     <message>
-        <source>Expected next: {tokens}</source>
-        <translation>Esperados a seguir: {tokens}</translation>
-    </message>
-    <message>
         <source>Examples</source>
         <translation>Exemplos</translation>
     </message>
@@ -879,6 +883,17 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>Example</source>
         <translation>Exemplo</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokens</name>
+    <message>
+        <source>Expected next</source>
+        <translation>Próximo esperado</translation>
+    </message>
+    <message>
+        <source>The probabilities that the model gives to the token after the text</source>
+        <translation>As probabilidades que o modelo dá ao token depois do texto</translation>
     </message>
 </context>
 <context>
@@ -1995,6 +2010,14 @@ de {low} a {high}: {count} de {total}</translation>
         <source>{size} does not fit here: the bench takes 1 to {largest} rows and columns.</source>
         <translation>{size} não cabe aqui: a bancada aceita de 1 a {largest} linhas e colunas.</translation>
     </message>
+    <message>
+        <source>This head adds something to its scores (relative positions or a soft cap) that the bench does not have: look at its map here.</source>
+        <translation>Esta cabeça soma aos seus escores algo (posições relativas ou um limite suave) que a bancada não tem: veja o mapa dela aqui.</translation>
+    </message>
+    <message>
+        <source>The text has {tokens} tokens and the bench takes {largest}: send a shorter text to the bench.</source>
+        <translation>O texto tem {tokens} tokens e a bancada aceita {largest}: envie à bancada um texto mais curto.</translation>
+    </message>
 </context>
 <context>
     <name>status</name>
@@ -2017,6 +2040,10 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>taking a layer</source>
         <translation>lendo uma camada</translation>
+    </message>
+    <message>
+        <source>sending the head to the bench</source>
+        <translation>enviando a cabeça à bancada</translation>
     </message>
     <message>
         <source>drawing the map</source>

@@ -177,6 +177,37 @@ def test_a_head_that_the_next_model_lacks_becomes_its_last(
     assert "layer 2, head 1" in room.picture().title  # type: ignore[union-attr]
 
 
+def test_a_head_on_the_bench_has_the_models_own_weights(
+    qtbot: QtBot, room: ModelRoom, session: Session, data: Path
+) -> None:
+    load(room, data / "tiny-gpt2")
+    read(qtbot, room, SENTENCE)
+    session.edit_view("Head", layer=2, head=1)
+    before = session.config
+    qtbot.mouseClick(room.head_map.send, Qt.MouseButton.LeftButton)
+    expected = np.load(data / "tiny-gpt2-maps" / "a_cat_sat_on_the_mat.npz")
+    np.testing.assert_allclose(session.trace.steps["weights"], expected["attentions"][2, 1], atol=2e-5)
+    np.testing.assert_allclose(session.config.q, expected["q"][2, 1], atol=2e-5)
+    assert session.config.mask.causal and session.config.scale == "sqrt_dk"
+    session.undo_stack.undo()
+    assert session.config is before
+    session.edit_view("Head", head=None)
+    assert not room.head_map.send.isEnabled()  # a mean has no queries and keys
+
+
+def test_the_demo_answers_and_its_head_looks_at_the_right_noun(qtbot: QtBot, room: ModelRoom, session: Session) -> None:
+    big, small = (e for e in examples() if (e.skill, e.language) == ("reference", "pt_BR"))
+    load(room, "demo")
+    for example, noun, other in ((big, "·troféu", "·mala"), (small, "·mala", "·troféu")):
+        room.text._show(example)
+        picture = room.picture()
+        assert picture is not None
+        labels = picture.column_labels
+        weights = dict(zip(labels, picture.values[-1], strict=True))
+        assert weights[noun] > 0.5 > weights[other]
+        assert room.head_map.next_tokens.text().startswith(noun)
+
+
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 @pytest.mark.parametrize("skill", ["reference", "repetition", "agreement", "recall"])
 def test_each_skill_has_an_example_in_each_language(skill: str, language: str) -> None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.i18n import say
+from gui.jobs import Jobs
+from gui.panels.model.next_tokens import NextTokens
 from gui.panels.panel import Panel
 from gui.session import Document, HeadMap, Session
 from gui.theme import monospace
@@ -16,8 +18,12 @@ from gui.widgets.picture import Picture
 class HeadMapPanel(Panel):
     """Rows are queries, columns are keys; the range of colours is always 0..1, so that two heads can be compared."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
+        self.next_tokens = NextTokens(session)
+        self.send = QPushButton(self.tr("Send to bench"))
+        self.send.setToolTip(self.tr("Open this head's own Q, K, V, mask and scale in the Formula room"))
+        self.send.clicked.connect(jobs.send_to_bench)
         self._layer, self._head = QComboBox(), QComboBox()
         self._layer.setAccessibleName(self.tr("Layer"))
         self._head.setAccessibleName(self.tr("Head"))
@@ -59,7 +65,9 @@ class HeadMapPanel(Panel):
         _fill(self._head, [*heads, (self.tr("mean of all heads"), None)], view.head)
 
     def _render_map(self) -> None:
-        picture, problem = self.picture(), self._session.problem("map")
+        picture, problem = self.picture(), self._session.problem("map") or self._session.problem("send")
+        head_map = self._session.result("map")
+        self.send.setEnabled(head_map is not None and head_map.head is not None)
         self.banner.show_text(say(problem) if problem else "")
         self.map.setVisible(picture is not None)
         self._hint.setVisible(picture is None)
@@ -84,7 +92,7 @@ class HeadMapPanel(Panel):
     def _on_result(self, kind: str) -> None:
         if kind == "model":
             self._render_choices()
-        elif kind == "map":
+        elif kind in ("map", "send"):
             self._render_map()
         elif kind == "capture":  # a map of another text than the one in the field is not to be taken for it
             self.map.setEnabled(self._session.problem("capture") is None)
@@ -93,13 +101,20 @@ class HeadMapPanel(Panel):
         row = QHBoxLayout()
         for widget in (QLabel(self.tr("Layer")), self._layer, QLabel(self.tr("Head")), self._head):
             row.addWidget(widget)
+        row.addWidget(self.send)
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(row)
         layout.addWidget(self.banner)
         layout.addWidget(self._hint)
-        layout.addWidget(self.map, 1)
+        beside = QHBoxLayout()
+        beside.addWidget(self.map, 1)
+        side = QVBoxLayout()
+        side.addWidget(self.next_tokens)
+        side.addStretch(1)
+        beside.addLayout(side)
+        layout.addLayout(beside, 1)
         layout.addWidget(self._exact)
 
 

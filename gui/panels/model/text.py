@@ -9,7 +9,7 @@ from gui.examples import Example, examples
 from gui.i18n import say
 from gui.panels.panel import Panel
 from gui.panels.words import SKILL_NAMES, word
-from gui.session import Document, Reading, Session
+from gui.session import Document, Session
 
 
 class ModelText(Panel):
@@ -24,7 +24,6 @@ class ModelText(Panel):
         button = QPushButton(self.tr("Show attention"))
         button.clicked.connect(self.read)
         self._count = QLabel()
-        self._next = QLabel(wordWrap=True)
         row = QHBoxLayout()
         row.addWidget(QLabel(self.tr("Text")))
         row.addWidget(self.field, 1)
@@ -35,7 +34,6 @@ class ModelText(Panel):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(row)
         layout.addWidget(self.banner)
-        layout.addWidget(self._next)
         session.changed.connect(self._on_changed)
         session.result_changed.connect(self._on_result)
         self._render()
@@ -54,15 +52,8 @@ class ModelText(Panel):
         problem, reading = self._session.problem("capture"), self._session.result("capture")
         self.banner.show_text(say(problem) if problem else "")
         self._count.setText("")
-        self._next.setText("")
         if reading is not None and problem is None:
-            self._next.setText(self._expected(reading))
             self._count.setText(self.tr("Tokens: {count}").format(count=len(reading.capture.tokens.ids)))
-
-    def _expected(self, reading: Reading) -> str:
-        """The most probable next tokens in words."""
-        tokens = ",  ".join(f"{label} {probability:.1%}" for label, probability in reading.next_tokens)
-        return self.tr("Expected next: {tokens}").format(tokens=tokens) if tokens else ""
 
     def _examples(self) -> QToolButton:
         button = QToolButton()
