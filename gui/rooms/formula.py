@@ -91,7 +91,7 @@ def _foot(*widgets: QWidget) -> QWidget:
     foot = QWidget()
     row = _row(*widgets)
     row.setContentsMargins(0, 0, 0, 0)
-    for column, share in enumerate((5, 5, 4)):
+    for column, share in enumerate((5, 6, 4)):
         row.setStretch(column, share)
     foot.setLayout(row)
     foot.setFixedHeight(FOOT_HEIGHT)

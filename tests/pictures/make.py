@@ -16,7 +16,7 @@ from gui.app import Application  # noqa: E402
 from gui.preferences import Preferences  # noqa: E402
 
 PICTURES = ROOT / "resources" / "pictures"
-ROOMS = ("formula", "model")
+ROOMS = ("formula", "saturation", "multihead", "model")
 
 
 def wait(milliseconds: int) -> None:
@@ -43,7 +43,7 @@ def pictures(folder: Path, language: str = "en", theme: str = "light", patience_
         written = []
         for room in ROOMS:
             window.show_room(room)
-            wait(300)
+            wait(2000)
             written.append(folder / f"{room}.png")
             window.grab().save(str(written[-1]))
         application.close()

@@ -7,6 +7,7 @@ from engine.audit import Check
 from gui.i18n import say
 from gui.panels.words import CHECK_NAMES, word
 from gui.session import Session
+from gui.widgets.elided_label import ElidedLabel
 
 SIGNS = {True: "✓", False: "✗", None: "–"}
 
@@ -22,7 +23,7 @@ class AuditPanel(QWidget):
         layout.setHorizontalSpacing(8)
         layout.setVerticalSpacing(2)
         layout.setColumnStretch(2, 1)
-        self._rows = {key: (QLabel(), QLabel(), QLabel()) for key in CHECK_NAMES}
+        self._rows = {key: (QLabel(), QLabel(), ElidedLabel()) for key in CHECK_NAMES}
         for row, (key, labels) in enumerate(self._rows.items()):
             labels[1].setText(word(CHECK_NAMES, key))
             for column, label in enumerate(labels):
@@ -44,5 +45,3 @@ class AuditPanel(QWidget):
         labels[0].setText(SIGNS[check.ok] if check else "…")
         labels[0].setStyleSheet("color: #D55E00; font-weight: bold" if check and check.ok is False else "")
         labels[2].setText(say(check.detail) if check else waiting)
-        labels[2].setToolTip(labels[2].text())
-        labels[2].setMinimumWidth(1)  # a long figure is cut; the tool tip has it whole
