@@ -39,11 +39,11 @@ def _open_window(words: list[str]) -> int:
 
     try:
         check_display()
+        from gui.app import run
+
+        return run(words)
     except Problem as problem:
         return refuse(str(problem))
-    from gui.app import run
-
-    return run(words)
 
 
 def _opens_window(words: list[str]) -> bool:

@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="main.py",
         description="Attention Explorer: see and touch scaled dot-product attention. Without a command, or with a "
-        "workspace file, the window opens.",
+        "file of Q, K and V, the window opens.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

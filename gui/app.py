@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, QStandardPaths, Qt, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from engine.config import Config
 from engine.tables import read_config
 from gui import i18n
 from gui.examples import examples
@@ -31,10 +32,10 @@ from gui.widgets.wheel_guard import WheelGuard
 class Application(QObject):
     """One Session with its Runner and its window; a new language or theme makes a new window around the same Session."""
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, config: Config | None = None) -> None:
         super().__init__()
         self._preferences = preferences
-        self.session = Session(read_config(FIRST_PRESET), first_view(preferences.language), self)
+        self.session = Session(config or read_config(FIRST_PRESET), first_view(preferences.language), self)
         self.runner = Runner(self)
         self.jobs = Jobs(self.session, self.runner)
         self._room = "formula"
@@ -88,8 +89,13 @@ class Application(QObject):
         old.deleteLater()
 
 
-def run(_words: Sequence[str] = ()) -> int:
-    """Open the window and stay until it is closed; returns the exit status."""
+def run(words: Sequence[str] = ()) -> int:
+    """Open the window and stay until it is closed; returns the exit status.
+
+    A file among `words` (JSON or NPZ, as the command `trace` reads it) is what the bench begins with. Raises Problem if
+    it cannot be read.
+    """
+    config = read_config(words[0] if words else FIRST_PRESET)
     _log_to_file()
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
@@ -97,7 +103,7 @@ def run(_words: Sequence[str] = ()) -> int:
     app.setWindowIcon(QIcon(str(ICONS / "app.svg")))
     app.setQuitOnLastWindowClosed(False)
     app.installEventFilter(WheelGuard(app))
-    application = Application(Preferences())
+    application = Application(Preferences(), config)
     QuitOnSignals(app)
     application.start()
     status = app.exec()

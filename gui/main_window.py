@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from gui.i18n import LANGUAGES
 from gui.jobs import Jobs
+from gui.panels.bench_file import BenchFile
 from gui.panels.copy_as import CopyAs
 from gui.panels.export import ExportActions
 from gui.panels.status import StatusBar
@@ -55,6 +56,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(_beside(self.rail, self.banner, self._stack))
         self.setStatusBar(StatusBar(session, runner))
         self.export = ExportActions(self, self.banner, lambda: self.room().picture())
+        self.bench_file = BenchFile(self, self.banner, session)
         self.copy_as = CopyAs(self, session)
         self._fill_menus(language, theme.key)
         jobs.sent.connect(self._show_bench)
@@ -90,6 +92,8 @@ class MainWindow(QMainWindow):
 
     def _fill_menus(self, language: str, theme: str) -> None:
         file_menu = self.menuBar().addMenu(self.tr("&File"))
+        file_menu.addActions(self.bench_file.actions)
+        file_menu.addSeparator()
         file_menu.addActions(self.export.actions())
         file_menu.addSeparator()
         self._action(file_menu, self.tr("&Quit"), self.close, QKeySequence.StandardKey.Quit)

@@ -30,6 +30,37 @@
     </message>
 </context>
 <context>
+    <name>BenchFile</name>
+    <message>
+        <source>&amp;Open Q, K, V…</source>
+        <translation>&amp;Abrir Q, K, V…</translation>
+    </message>
+    <message>
+        <source>&amp;Save Q, K, V…</source>
+        <translation>Sal&amp;var Q, K, V…</translation>
+    </message>
+    <message>
+        <source>Q, K, V with scale and mask (*.json *.npz)</source>
+        <translation>Q, K, V com escala e máscara (*.json *.npz)</translation>
+    </message>
+    <message>
+        <source>Open Q, K, V</source>
+        <translation>Abrir Q, K, V</translation>
+    </message>
+    <message>
+        <source>Save Q, K, V</source>
+        <translation>Salvar Q, K, V</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>Abrir {name}</translation>
+    </message>
+</context>
+<context>
     <name>CopyAs</name>
     <message>
         <source>The formula is on the clipboard as {form}.</source>

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -63,6 +64,21 @@ def test_ctrl_c_and_the_end_of_the_session_close_it(display: str, start: Start, 
     time.sleep(1)
     process.send_signal(number)
     ends_well(process)
+
+
+def test_a_file_of_numbers_opens_on_the_bench_or_is_refused_in_one_line(
+    display: str, start: Start, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text('{"q": [[1, 0]], "k": [[1, 0], [0, 1]], "v": [[1], [2]]}', encoding="utf-8")
+    bad.write_text('{"q": [[1, 0]], "k": [[1]], "v": [[1]]}', encoding="utf-8")
+    process = start(str(good), DISPLAY=display)
+    press(display, window_of(display, process), "ctrl+q")
+    ends_well(process)
+    refused = start(str(bad), DISPLAY=display)
+    said = refused.communicate(timeout=20)[1]
+    assert refused.returncode == 2
+    assert said.startswith("error: K has 1 columns and Q has 2") and said.count("\n") == 1
 
 
 def test_without_a_display_it_says_so(start: Start) -> None:

@@ -80,3 +80,20 @@ def test_copy_as_code_runs_and_gives_the_numbers(application: Application) -> No
     names: dict[str, object] = {"print": lambda *_: None}
     exec(code, names)
     np.testing.assert_allclose(names["weights"], application.session.trace.steps["weights"], atol=1e-6)
+
+
+def test_the_bench_goes_to_a_file_and_back_bit_for_bit(application: Application, tmp_path: Path) -> None:
+    application.window.show()
+    session, files = application.session, application.window.bench_file
+    first = session.config
+    assert files.save(tmp_path / "bench.json")
+    session.edit_config("Scale", scale=0.1)
+    assert files.open(tmp_path / "bench.json")
+    assert session.config is not first and session.config.same_as(first)
+    (tmp_path / "broken.json").write_text('{"q": [[1', encoding="utf-8")
+    before = session.config
+    assert not files.open(tmp_path / "broken.json")
+    assert "broken.json" in application.window.banner.text()
+    assert session.config is before
+    assert not files.save(tmp_path / "no" / "such" / "folder.json")
+    assert application.window.banner.text() != ""
