@@ -10,6 +10,7 @@ from gui.panels.formula.strip import Strip
 from gui.panels.words import ROLES, STEP_NAMES, word
 from gui.session import Session
 from gui.theme import monospace
+from gui.widgets.elided_label import ElidedLabel
 
 
 class ExplanationPanel(QWidget):
@@ -28,11 +29,10 @@ class ExplanationPanel(QWidget):
         copy.setText(self.tr("Copy"))
         copy.setToolTip(self.tr("Copy this explanation as text"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._lines.text()))
-        self._title = QLabel()
+        self._title = ElidedLabel()
         head = QHBoxLayout()
-        head.addWidget(self._title)
+        head.addWidget(self._title, 1)
         head.addWidget(copy)
-        head.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
