@@ -1,12 +1,13 @@
 """A Session, a Runner and a window for tests; a window or a thread that is left over fails the test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSettings, QThread
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, QSettings, Qt, QThread
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.problems import Problem
 from engine.tables import read_config
@@ -16,6 +17,8 @@ from gui.preferences import Preferences
 from gui.presets import FIRST_PRESET
 from gui.runner import Runner, RunningJob, _outcome
 from gui.session import Session
+
+SPOT = QPointF(3, 3)  # inside even the smallest field
 
 
 class InlineRunner(Runner):
@@ -64,6 +67,20 @@ def application(qapp: QApplication, preferences: Preferences) -> Iterator[Applic
     yield application
     application.window.close()
     assert application.runner.close(20_000)
+
+
+@pytest.fixture
+def turn_wheel(qapp: QApplication) -> Callable[..., None]:
+    """Turn the wheel by one notch over a spot of a widget."""
+
+    def turn(widget: QWidget, spot: QPointF = SPOT) -> None:
+        event = QWheelEvent(
+            spot, widget.mapToGlobal(spot), QPoint(0, 0), QPoint(0, 120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        qapp.sendEvent(widget, event)
+
+    return turn
 
 
 @pytest.fixture(autouse=True)

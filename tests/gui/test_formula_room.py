@@ -1,10 +1,12 @@
 """The Formula room, used as a person uses it."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QSlider
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSlider
 from pytestqt.qtbot import QtBot
 
 from gui.jobs import Jobs
@@ -210,26 +212,13 @@ def test_mistakes_are_named_with_what_they_break(room: FormulaRoom, session: Ses
     assert panel._lessons.text() == ""
 
 
-def test_wheel_over_fields_changes_nothing(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
-    for field in room.findChildren(QLineEdit):
-        assert field is not None
+def test_wheel_over_fields_changes_nothing(
+    room: FormulaRoom, session: Session, turn_wheel: Callable[..., None]
+) -> None:
     before = session.document
-    from PySide6.QtCore import QPointF
-    from PySide6.QtGui import QWheelEvent
-    from PySide6.QtWidgets import QApplication, QComboBox
-
-    for widget in [*room.findChildren(QSlider), *room.findChildren(QComboBox), *room.strip.views.values()]:
-        event = QWheelEvent(
-            QPointF(3, 3),
-            widget.mapToGlobal(QPointF(3, 3)),
-            QPoint(0, 0),
-            QPoint(0, 120),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(widget, event)
+    fields = [*room.findChildren(QSlider), *room.findChildren(QComboBox), *room.findChildren(QLineEdit)]
+    for widget in [*fields, *room.strip.views.values()]:
+        turn_wheel(widget)
     assert session.document is before
 
 
