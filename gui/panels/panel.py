@@ -8,6 +8,7 @@ from engine.problems import Problem
 from gui.i18n import say
 from gui.session import Session
 from gui.widgets.banner import Banner
+from gui.widgets.number_field import EntryField
 
 
 class Panel(QWidget):
@@ -17,6 +18,10 @@ class Panel(QWidget):
         super().__init__(parent)
         self._session = session
         self.banner = Banner(self)
+
+    def mind(self, field: EntryField) -> None:
+        """Take the banner away when the person takes back what was refused in `field`."""
+        field.taken_back.connect(self.banner.hide)
 
     def attempt(self, edit: Callable[[], None]) -> bool:
         """Do `edit`; if it raises a Problem, show its sentence and return False: nothing has changed then."""

@@ -88,24 +88,38 @@ class FlowDiagram(QWidget):
     # Words
 
     def _texts(self) -> Texts:
-        mask = self.tr("yes: −∞\nwhere hidden") if self._state.masked else self.tr("no")
+        over = self.tr("column by column") if self._state.columns else self.tr("row by row")
         return {
             "scores": (self.tr("MatMul"), "Q Kᵀ"),
             "scaled": (self.tr("Scale"), self.tr("× {factor}").format(factor=self._state.scale)),
-            "masked": (self.tr("Mask?"), mask),
-            "weights": (self.tr("Softmax"), self.tr("row by row")),
+            "masked": (self.tr("Mask?"), self._mask()),
+            "weights": (self.tr("Softmax"), over),
             "dropped": (self.tr("Dropout"), self.tr("at random")),
             "output": (self.tr("MatMul"), self.tr("weights · V")),
             END: (self.tr("output"), ""),
         }
 
+    def _mask(self) -> str:
+        if not self._state.masked:
+            return self.tr("no")
+        if self._state.late:
+            return self.tr("too late:\nafter softmax")
+        text = (
+            self.tr("inverted: {filler}\nwhere visible")
+            if self._state.inverted
+            else self.tr("yes: {filler}\nwhere hidden")
+        )
+        return text.format(filler=self._state.filler)
+
     def _explained(self, step: str) -> str:
-        hidden = self.tr("masked: −∞ where a query must not see a key")
+        hidden = self.tr("masked: {mask}").format(mask=self._mask().replace("\n", " "))
         sentences = {
             "scores": self.tr("scores: every query times every key"),
             "scaled": self.tr("scaled: every score times {factor}").format(factor=self._state.scale),
             "masked": hidden if self._state.masked else self.tr("masked: no mask is on, the scores stay as they are"),
-            "weights": self.tr("weights: the softmax of each query's row, which sums to 1"),
+            "weights": self.tr("weights: the softmax of each key's column (a mistake)")
+            if self._state.columns
+            else self.tr("weights: the softmax of each query's row, which sums to 1"),
             "dropped": self.tr("dropped: some weights set to 0 at random, the others made larger"),
             "output": self.tr("output: for each query the mean of V under its weights"),
         }

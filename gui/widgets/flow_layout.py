@@ -35,6 +35,10 @@ class FlowState:
     scale     the factor as people write it, e.g. "1/√3"
     masked    a mask is on
     dropout   dropout is on, so that the Step "dropped" exists
+    filler    what stands in hidden cells, as people write it
+    late      the mask comes after the softmax (a mistake)
+    inverted  what may be seen is hidden (a mistake)
+    columns   the softmax runs down the columns (a mistake)
     """
 
     step: str
@@ -42,6 +46,10 @@ class FlowState:
     scale: str
     masked: bool
     dropout: bool
+    filler: str = "−∞"
+    late: bool = False
+    inverted: bool = False
+    columns: bool = False
 
     def __post_init__(self) -> None:
         if self.step not in STEPS:

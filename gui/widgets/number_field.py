@@ -9,6 +9,8 @@ class EntryField(QLineEdit):
     """Emits `entered(text)` on Enter or on leaving, only if the text differs from what was shown; Esc takes it back."""
 
     entered = Signal(str)
+    taken_back = Signal()
+    """The text shown stands there again: what was refused before no longer counts."""
 
     def __init__(self, parent: QWidget | None = None, width_in_characters: int = 10) -> None:
         super().__init__(parent)
@@ -25,13 +27,17 @@ class EntryField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
             self.setText(self._shown)
+            self.taken_back.emit()
         else:
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._enter()
+        if self.text() != self._shown:
+            self._enter()
 
     def _enter(self) -> None:
         if self.text() != self._shown:
             self.entered.emit(self.text())
+        else:
+            self.taken_back.emit()

@@ -9,7 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSlider
 from pytestqt.qtbot import QtBot
 
+from engine.tables import read_config
 from gui.jobs import Jobs
+from gui.presets import PRESETS
 from gui.rooms.formula import FormulaRoom
 from gui.runner import Runner
 from gui.session import Session
@@ -229,3 +231,59 @@ def test_cells_stay_visible_where_the_titles_alone_are_too_wide(
     room.resize(700, 800)
     for name in ("scores", "dropped", "output"):
         assert room.strip.views[name].cell_rect(0, 0).width() >= 3
+
+
+def test_dropout_left_on_shows_its_step(room: FormulaRoom, session: Session) -> None:
+    assert room.strip.views["dropped"].isHidden()
+    session.edit_config("Mistake", mistakes=frozenset({"dropout_at_evaluation"}))
+    assert not room.strip.views["dropped"].isHidden()
+    assert "dropped" in room.flow.state().steps
+    output = shown(room, "dropped") @ session.config.v
+    np.testing.assert_allclose(shown(room, "output"), output, atol=1e-12)
+
+
+def test_the_diagram_and_the_texts_say_what_was_computed(room: FormulaRoom, session: Session) -> None:
+    def boxes() -> str:
+        return " ".join(text for pair in room.flow._texts().values() for text in pair)
+
+    assert "−∞" in boxes() and "row by row" in boxes() and "1/√3" in boxes()
+    room.strip.views["masked"].hovered.emit(0, 1)
+    assert "−∞" in room.explanation._role.text()
+    session.edit_config("Filler", filler=-1e4)
+    assert "−1e+04" in boxes() and "−∞" not in boxes()
+    assert room.explanation._role.text() == ""
+    for mistake, says in (
+        ("softmax_over_queries", "column by column"),
+        ("scale_by_d_model", "1/√24"),
+        ("mask_after_softmax", "too late"),
+        ("inverted_mask", "inverted"),
+    ):
+        session.edit_config("Mistake", mistakes=frozenset({mistake}), filler=-np.inf)
+        assert says in boxes(), mistake
+
+
+def test_the_kind_of_attention_follows_the_example_and_the_persons_choice(room: FormulaRoom, session: Session) -> None:
+    panel = room.shape_panel
+    session.replace_config(read_config(PRESETS / "cross.json"), "Example")
+    assert panel._kind.currentData() is False
+    session.replace_config(read_config(PRESETS / "identity_values.json"), "Example")
+    assert panel._kind.currentData() is True
+    panel._kind.setCurrentIndex(1)
+    panel._kind.activated.emit(1)
+    for size in ("3", "4"):  # cross-attention stays, also when the numbers meet again
+        panel._fields["n_q"].setText(size)
+        panel._fields["n_q"].returnPressed.emit()
+    assert panel._kind.currentData() is False
+    assert (session.config.n_q, session.config.n_k) == (4, 4)
+
+
+def test_a_refusal_goes_when_it_is_taken_back(qtbot: QtBot, room: FormulaRoom) -> None:
+    field, banner = room.mask_panel._window, room.mask_panel.banner
+    for take_back in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        field.setText("x")
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert banner.text() != ""
+        if take_back == Qt.Key.Key_Return:
+            field.setText("")
+        qtbot.keyClick(field, take_back)
+        assert banner.text() == "" and field.text() == ""

@@ -21,6 +21,8 @@ class DropoutPanel(Panel):
         self._seed = EntryField(width_in_characters=5)
         self._seed.setAccessibleName(self.tr("Seed"))
         self._seed.entered.connect(self._enter_seed)
+        for field in (self._dropout, self._seed):
+            self.mind(field)
         row = QHBoxLayout()
         for widget in (QLabel(self.tr("Dropout")), self._dropout, QLabel(self.tr("Seed")), self._seed):
             row.addWidget(widget)

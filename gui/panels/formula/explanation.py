@@ -1,5 +1,7 @@
 """How the cell under the pointer or cursor came about: its arithmetic with the real numbers, to read and to copy."""
 
+from math import isinf
+
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
@@ -79,4 +81,6 @@ class ExplanationPanel(QWidget):
         names["entropy"] = QCoreApplication.translate("words", "entropy")
         explanation = explain(self._session.trace, block, *at, lead=self._session.lead, names=names)
         self._lines.setText(explanation.text(say))
-        self._role.setText(word(ROLES, block) if block in ROLES else "")
+        config = self._session.config
+        right = not config.mistakes and isinf(config.filler)  # what the roles say is true of the right formula only
+        self._role.setText(word(ROLES, block) if block in ROLES and right else "")

@@ -108,6 +108,7 @@ class MaskPanel(Panel):
 
     def _entry(self, name: str, help_text: str, width: int) -> EntryField:
         entry = EntryField(width_in_characters=width)
+        self.mind(entry)
         entry.setToolTip(help_text)
         entry.setAccessibleName(name)
         label = QLabel(name)

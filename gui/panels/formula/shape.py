@@ -47,11 +47,11 @@ class ShapePanel(Panel):
         layout.addWidget(self.banner)
         session.changed.connect(self._on_changed)
         self._self_attention = session.config.n_q == session.config.n_k
+        self._resizing = False
         self._render()
 
     def _render(self) -> None:
         config = self._session.config
-        self._self_attention = self._self_attention and config.n_q == config.n_k
         self._kind.setCurrentIndex(0 if self._self_attention else 1)
         for name, field in self._fields.items():
             field.show_value(str(getattr(config, name)))
@@ -70,6 +70,9 @@ class ShapePanel(Panel):
     def _on_changed(self, old: Document, new: Document) -> None:
         if old.config is not new.config:
             self.banner.hide()
+            reshaped = (old.config.n_q, old.config.n_k) != (new.config.n_q, new.config.n_k)
+            if reshaped and not self._resizing:  # another example: which kind it is follows from its shape
+                self._self_attention = new.config.n_q == new.config.n_k
             self._render()
 
     @Slot()
@@ -87,10 +90,15 @@ class ShapePanel(Panel):
         return {"n_q": size, "n_k": size} if name == "n_q" and self._self_attention else {name: size}
 
     def _resize(self, **sizes: int) -> None:
-        self._session.replace_config(resize(self._session.config, **sizes), self.tr("Shape"))
+        self._resizing = True
+        try:
+            self._session.replace_config(resize(self._session.config, **sizes), self.tr("Shape"))
+        finally:
+            self._resizing = False
 
     def _entry(self, name: str, help_text: str) -> EntryField:
         field = EntryField(width_in_characters=4)
+        self.mind(field)
         field.setToolTip(help_text)
         field.setAccessibleName(help_text)
         field.entered.connect(lambda text: self._enter(name, text))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from engine.mistakes import parts
 from engine.steps import STEPS
 from gui.panels.words import STEP_NAMES, word
 from gui.session import Session
@@ -134,4 +135,4 @@ class StepBar(QWidget):
 
 def shown_steps(session: Session) -> tuple[str, ...]:
     """The Steps that the room shows: "dropped" only where there is dropout."""
-    return tuple(s for s in STEPS if s != "dropped" or session.config.dropout > 0)
+    return tuple(s for s in STEPS if s != "dropped" or parts(session.config).dropout > 0)

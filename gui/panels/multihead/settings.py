@@ -122,6 +122,7 @@ class HeadsSettings(Panel):
 
     def _entry(self, name: str, help_text: str) -> EntryField:
         field = EntryField(width_in_characters=5)
+        self.mind(field)
         self._row(name, help_text, field)
         return field
 
