@@ -1,8 +1,7 @@
 """The Formula room's strip: one query is one line across all blocks, K^T stands above the scores, V above the output."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from math import floor
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 from engine.problems import Problem
 from gui.i18n import say
 from gui.panels import pictures
+from gui.panels.formula import fit
 from gui.panels.formula.bench_edit import BenchEdit
 from gui.panels.formula.step_bar import shown_steps
 from gui.panels.matrix_menu import ask_matrix, matrix_menu
@@ -18,8 +18,6 @@ from gui.session import Document, Session
 from gui.widgets.matrix_view import MatrixView
 from gui.widgets.picture import Picture
 
-LARGEST_CELL, HIGHEST_CELL = 52, 36
-SMALLEST_CELL = 0.25  # several cells to a pixel: a picture of the whole, to be zoomed into
 ZOOM_STEP = 1.25
 BLOCKS = ("q", "k", "v", "scores", "scaled", "masked", "weights", "dropped", "entropy", "output")
 EDITABLE = ("q", "k", "v")
@@ -147,29 +145,27 @@ class Strip(QScrollArea):
             super().wheelEvent(event)
 
     def _fit(self) -> None:
-        """One cell size for all blocks, as large as the strip allows: rows and columns then meet across blocks."""
+        """Cells as large as the strip allows: rows and columns meet across blocks."""
         c = self._session.config
-        maps = len(shown_steps(self._session)) - 1
-        columns, rows = c.d_k + maps * c.n_k + 1 + c.d_v, max(c.d_k, c.n_k) + c.n_q
+        counts = fit.Counts(c.n_q, c.n_k, c.d_k, c.d_v, maps=len(shown_steps(self._session)) - 1)
         self._line_up()
         room, gap = self.viewport().size(), self._grid.spacing()
         edge = max(view.label_space()[1] for view in self.views.values())
-        height = (room.height() - 2 * edge - 5 * gap) / rows
-        width = min((room.width() - (maps + 5) * gap) / columns, LARGEST_CELL)
-        self._set_cells(SMALLEST_CELL, height)
+        width, height = float(room.width() - (counts.maps + 5) * gap), room.height() - 2 * edge - 5 * gap
+        self._set_cells(fit.fitted(counts, 0, height))
         needed = max(room.width(), self._content_width())  # titles may be wider than their cells
-        self._set_cells(width, height)
-        while width > SMALLEST_CELL and self._content_width() > needed:
+        sizes = fit.fitted(counts, width, height)
+        self._set_cells(sizes)
+        while width > 1 and self._content_width() > needed:
             width *= 0.95
-            self._set_cells(width, height)
+            sizes = fit.fitted(counts, width, height)
+            self._set_cells(sizes)
         if self._zoom:
-            self._set_cells(width * ZOOM_STEP**self._zoom, height * ZOOM_STEP**self._zoom)
+            self._set_cells(fit.scaled(sizes, ZOOM_STEP**self._zoom))
 
-    def _set_cells(self, width: float, height: float) -> None:
-        width = _crisp(max(width, SMALLEST_CELL))
-        height = _crisp(min(max(height, SMALLEST_CELL), width, HIGHEST_CELL))
-        for view in self.views.values():
-            view.set_cell_size(width, height)
+    def _set_cells(self, sizes: Mapping[str, fit.Size]) -> None:
+        for name, view in self.views.items():
+            view.set_cell_size(*sizes["maps" if name in MAPS else name])
 
     def _content_width(self) -> int:
         margins = self._grid.contentsMargins()
@@ -270,11 +266,6 @@ class Strip(QScrollArea):
         matrix = ask_matrix(self, name)
         if matrix is not None:
             self.edit.replace(name, matrix, self.tr("Import {name}").format(name=name.upper()))
-
-
-def _crisp(cell: float) -> float:
-    """Whole pixels where there are some to spare."""
-    return float(floor(cell)) if cell >= 3 else cell
 
 
 def _place(block: str, row: int, column: int) -> tuple[int, int, int]:
