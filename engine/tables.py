@@ -19,6 +19,7 @@ Rows = dict[int, list[str]]
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+")
+_POINTS_AND_COMMA = re.compile(r"[+-]?[1-9][0-9]{0,2}(\.[0-9]{3})+,[0-9]+")
 _NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 
 
@@ -55,6 +56,8 @@ def parse_table(text: str, decimal_comma: bool = False) -> Matrix:
     """
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
     separator = _separator(lines, decimal_comma)
+    if separator == ",":
+        _refuse_thousands(lines)
     rows = {number: _cells(line, number, separator) for number, line in enumerate(lines, 1) if line.strip(" \xa0")}
     _check_rows(rows)
     comma = _comma_is_decimal(rows, decimal_comma or separator == ";")
@@ -115,6 +118,21 @@ def _separator(lines: list[str], decimal_comma: bool) -> str:
     if decimal_comma and all(_NUMBER.fullmatch(_plain(word, True)) and not word.endswith(",") for word in words):
         return " "  # one column, or columns parted by blanks, as somebody with a decimal comma writes them
     return "," if any("," in line for line in bare) else " "
+
+
+def _refuse_thousands(lines: list[str]) -> None:
+    """Text such as "1.234,5" may be one number, as half the world writes it, or two: neither is taken for granted."""
+    words = [(number, word) for number, line in enumerate(lines, 1) for word in line.split() if "," in word]
+    if words and all(_POINTS_AND_COMMA.fullmatch(word) for _, word in words):
+        line, text = words[0]
+        raise Problem(
+            QT_TRANSLATE_NOOP(
+                "engine", 'Line {line} has "{text}", one number or two: write 1234.5, or put a tab between two numbers.'
+            ),
+            field="cell",
+            line=line,
+            text=text,
+        )
 
 
 def _cells(line: str, number: int, separator: str) -> list[str]:

@@ -27,7 +27,10 @@ def _why_hidden(cell: Place) -> list[Line]:
         )
         return [sentence(template, **place)]
     reasons = {rule: cell.tables.entry(hides) for rule, hides in c.mask.reasons(c.n_q, c.n_k).items()}
-    return [sentence(_RULES[rule], **place) for rule, hides in reasons.items() if cell.is_(hides)]
+    offset = c.n_k - c.n_q if c.mask.causal_align == "bottom_right" else 0
+    rules = _RULES_FROM_THE_END if offset else _RULES
+    place["position"] = cell.row + offset
+    return [sentence(rules[rule], **place) for rule, hides in reasons.items() if cell.is_(hides)]
 
 
 def _why_shown(cell: Place) -> list[Line]:
@@ -44,6 +47,19 @@ _RULES = {
     "window": QT_TRANSLATE_NOOP("engine", "Hidden by the window: key {key} is too far from query {query}."),
     "padding": QT_TRANSLATE_NOOP("engine", "Hidden as padding: no query sees key {key}."),
     "painted": QT_TRANSLATE_NOOP("engine", "Hidden by the hand-made mask at query {query}, key {key}."),
+}
+
+_RULES_FROM_THE_END = {
+    **_RULES,
+    "causal": QT_TRANSLATE_NOOP(
+        "engine",
+        "Hidden by the causal rule: aligned bottom right, query {query} stands at position {position}, and key {key} "
+        "comes after it.",
+    ),
+    "window": QT_TRANSLATE_NOOP(
+        "engine",
+        "Hidden by the window: aligned bottom right, query {query} stands at position {position}, too far from key {key}.",
+    ),
 }
 
 

@@ -1,5 +1,7 @@
 """The Formula room: its layout is the formula."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
@@ -48,7 +50,9 @@ class FormulaRoom(Room):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         layout.setSpacing(GRID)
-        layout.addLayout(_row(_formula(theme), None, self.steps, None, self._random(), PresetBox(session)))
+        layout.addLayout(
+            _row(_formula(theme), None, self.steps, None, *self._zooms(), self._random(), PresetBox(session))
+        )
         layout.addWidget(self.flow)
         layout.addWidget(self.problem)
         layout.addWidget(self.strip, 1)
@@ -70,6 +74,18 @@ class FormulaRoom(Room):
         if kind == "trace":
             problem = self._session.problem("trace")
             self.problem.show_text(say(problem) if problem else "")
+
+    def _zooms(self) -> list[QToolButton]:
+        names = {"−": (self.tr("Smaller cells (Ctrl+−)"), -1), "+": (self.tr("Larger cells (Ctrl++)"), 1)}
+        buttons = []
+        for sign, (name, steps) in names.items():
+            button = QToolButton(autoRaise=True)
+            button.setText(sign)
+            button.setToolTip(name)
+            button.setAccessibleName(name)
+            button.clicked.connect(partial(self.strip.zoom, steps))
+            buttons.append(button)
+        return buttons
 
     def _random(self) -> QToolButton:
         button = QToolButton()

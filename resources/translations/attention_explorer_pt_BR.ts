@@ -257,18 +257,16 @@
 <context>
     <name>FlowDiagram</name>
     <message>
-        <source>yes: −∞
-where hidden</source>
-        <translation>sim: −∞
-onde oculta</translation>
-    </message>
-    <message>
         <source>no</source>
         <translation>não</translation>
     </message>
     <message>
         <source>MatMul</source>
         <translation>MatMul</translation>
+    </message>
+    <message>
+        <source>column by column</source>
+        <translation>coluna a coluna</translation>
     </message>
     <message>
         <source>Scale</source>
@@ -307,8 +305,26 @@ onde oculta</translation>
         <translation>saída</translation>
     </message>
     <message>
-        <source>masked: −∞ where a query must not see a key</source>
-        <translation>mascarados: −∞ onde uma consulta não pode ver uma chave</translation>
+        <source>too late:
+after softmax</source>
+        <translation>tarde demais:
+depois do softmax</translation>
+    </message>
+    <message>
+        <source>inverted: {filler}
+where visible</source>
+        <translation>invertida: {filler}
+onde visível</translation>
+    </message>
+    <message>
+        <source>yes: {filler}
+where hidden</source>
+        <translation>sim: {filler}
+onde oculta</translation>
+    </message>
+    <message>
+        <source>masked: {mask}</source>
+        <translation>mascarados: {mask}</translation>
     </message>
     <message>
         <source>scores: every query times every key</source>
@@ -321,6 +337,10 @@ onde oculta</translation>
     <message>
         <source>masked: no mask is on, the scores stay as they are</source>
         <translation>mascarados: nenhuma máscara está ligada, os escores ficam como estão</translation>
+    </message>
+    <message>
+        <source>weights: the softmax of each key&apos;s column (a mistake)</source>
+        <translation>pesos: o softmax da coluna de cada chave (um erro)</translation>
     </message>
     <message>
         <source>weights: the softmax of each query&apos;s row, which sums to 1</source>
@@ -345,6 +365,14 @@ onde oculta</translation>
 </context>
 <context>
     <name>FormulaRoom</name>
+    <message>
+        <source>Smaller cells (Ctrl+−)</source>
+        <translation>Células menores (Ctrl+−)</translation>
+    </message>
+    <message>
+        <source>Larger cells (Ctrl++)</source>
+        <translation>Células maiores (Ctrl++)</translation>
+    </message>
     <message>
         <source>Fill Q, K, V</source>
         <translation>Preencher</translation>
@@ -1494,6 +1522,10 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>&quot;{text}&quot; não é um número: escreva um como 1.5, -3, 1e-5 ou 1/3.</translation>
     </message>
     <message>
+        <source>Line {line} has &quot;{text}&quot;, one number or two: write 1234.5, or put a tab between two numbers.</source>
+        <translation>A linha {line} tem &quot;{text}&quot;, um número ou dois: escreva 1234.5, ou ponha uma tabulação entre dois números.</translation>
+    </message>
+    <message>
         <source>Line {line} has a quotation mark that does not fit: remove it.</source>
         <translation>A linha {line} tem uma aspa fora do lugar: remova-a.</translation>
     </message>
@@ -2004,6 +2036,14 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>Hidden by the hand-made mask at query {query}, key {key}.</source>
         <translation>Oculta pela máscara feita à mão na consulta {query}, chave {key}.</translation>
+    </message>
+    <message>
+        <source>Hidden by the causal rule: aligned bottom right, query {query} stands at position {position}, and key {key} comes after it.</source>
+        <translation>Oculta pela regra causal: alinhada pelo fim, a consulta {query} está na posição {position}, e a chave {key} vem depois dela.</translation>
+    </message>
+    <message>
+        <source>Hidden by the window: aligned bottom right, query {query} stands at position {position}, too far from key {key}.</source>
+        <translation>Oculta pela janela: alinhada pelo fim, a consulta {query} está na posição {position}, longe demais da chave {key}.</translation>
     </message>
     <message>
         <source>{cell} = 0 / 0 = NaN: nothing is left to share out.</source>

@@ -312,3 +312,14 @@ def test_every_source_of_an_output_without_a_mask_matters() -> None:
             array = getattr(config, name).copy()
             array[tuple(cell)] += 0.7
             assert trace(config.with_(**{name: array})).steps["output"][1, 0] != found.value
+
+
+def test_a_cell_hidden_from_the_end_names_the_position_of_its_query() -> None:
+    config = Config(
+        np.ones((5, 2)), np.ones((2, 2)), np.ones((2, 1)), mask=Mask(causal=True, causal_align="bottom_right", window=1)
+    )
+    text = explain(trace(config), "masked", 0, 0).text()
+    assert "stands at position -3, and key 0 comes after it" in text
+    assert "position -3, too far from key 0" in text
+    top = explain(trace(config.with_(mask=Mask(causal=True))), "masked", 0, 1).text()
+    assert "key 1 comes after query 0" in top

@@ -225,3 +225,17 @@ def test_a_matrix_by_name_or_alone(tmp_path: Path, data: Path) -> None:
     with pytest.raises(Problem) as caught:
         read_matrix(write(tmp_path, [[1, None]]), "v")
     assert caught.value.field == "v"
+
+
+@pytest.mark.parametrize("text", ["1.234,5", "1.234,5\n2.345,6", "-12.345.678,9"])
+def test_a_point_for_thousands_before_a_decimal_comma_is_not_two_numbers(text: str) -> None:
+    for decimal_comma in (False, True):
+        with pytest.raises(Problem, match="one number or two"):
+            parse_table(text, decimal_comma)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"), [("0.123,5", [0.123, 5]), ("1.234,5.678", [1.234, 5.678]), ("1.5,2", [1.5, 2])]
+)
+def test_numbers_parted_by_commas_are_still_read(text: str, numbers: list[float]) -> None:
+    assert parse_table(text).tolist() == [numbers]
