@@ -13,13 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from gui.widgets.matrix_paint import bold
 from gui.widgets.plot import INK, Plot, Points
+from gui.widgets.plot_labels import name_places
 from gui.widgets.plot_marks import Marks, MarksItem
-
-CROWDED = 0.14
-"""Labels of two lines nearer to each other than this part of the height stand on either side of them."""
-
-LABEL, MARK = 3.5, 0.5
-"""How far a label and a mark may reach to the left, in powers of two."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +53,15 @@ class LinePlot(Plot):
         self._faded = False
         self._value_range = (0.0, 1.0)
         self._items: list[Any] = []
-        self._names: list[tuple[Any, Line]] = []
+        self._names: list[Any] = []
+        self._marked: list[Marks] = []
         self._marks = MarksItem()
         self._marks.setZValue(10)
         self.box.addItem(self._marks, ignoreBounds=True)
         self._now_line = pg.InfiniteLine(angle=90)
         self.box.addItem(self._now_line, ignoreBounds=True)
+        for moved in (self.box.sigResized, self.box.sigRangeChanged):
+            moved.connect(lambda *_: self._place_names())
         self.redraw()
 
     def set_range(self, low: float, high: float, values: tuple[float, float], percent: bool = False) -> None:
@@ -92,7 +90,6 @@ class LinePlot(Plot):
         self._now = x
         self._now_line.setValue(log2(x))
         self._draw_dots()
-        self._place_labels()
 
     def lines(self) -> tuple[Line, ...]:
         """The lines shown."""
@@ -121,11 +118,13 @@ class LinePlot(Plot):
         self._draw_dots()
 
     def _draw_lines(self) -> None:
+        """All is made before anything is taken away: what fails in between leaves the plot as it was."""
+        names = [self._name(line) for line in self._lines]
+        items = [*map(self._band, self._lines), *map(self._line, self._lines), *names]
         for item in self._items:
             self.box.removeItem(item)
-        self._items = [self._band(line) for line in self._lines] + [self._line(line) for line in self._lines]
-        self._items += self._labels()
-        for item in self._items:
+        self._items, self._names = items, names
+        for item in items:
             item.setOpacity(0.35 if self._faded else 1.0)
             self.box.addItem(item, ignoreBounds=True)
 
@@ -146,38 +145,31 @@ class LinePlot(Plot):
         pen = pg.mkPen(self.colour(line.colour), width=2, style=style)
         return pg.PlotCurveItem(np.log2(line.x), line.middle, pen=pen, antialias=True)
 
-    def _labels(self) -> list[Any]:
-        """Each line's name, to be placed beside it."""
-        self._names = []
-        for line in self._lines:
-            label = pg.TextItem(line.name, color=self.text_colour(line.colour))
-            label.setFont(bold(self._caption.font()))
-            label.setZValue(15)
-            self._names.append((label, line))
-        self._place_labels()
-        return [label for label, _ in self._names]
+    def _name(self, line: Line) -> Any:
+        label = pg.TextItem(line.name, color=self.text_colour(line.colour))
+        label.setFont(bold(self._caption.font()))
+        label.setZValue(15)
+        return label
 
-    def _place_labels(self) -> None:
-        """At the end of the lines, or left of the marks if these are there; above a line, or below where that is taken."""
-        low, high = self._value_range
-        at = {label: self._label_place(line) for label, line in self._names}
-        labels = sorted(at, key=lambda label: at[label][1])
-        for place, label in enumerate(labels):
-            height = at[label][1]
-            above = at[labels[place + 1]][1] if place + 1 < len(labels) else 2 * high - low
-            down = min(above - height, high - height) / (high - low) < CROWDED
-            label.setAnchor((1, 0 if down else 1))
-            label.setPos(*at[label])
-
-    def _label_place(self, line: Line) -> tuple[float, float]:
-        end, now = log2(line.x[-1]), log2(self._now)
-        across = now - MARK if end - LABEL < now <= end else end
-        return across, float(np.interp(across, np.log2(line.x), line.middle))
+    def _place_names(self) -> None:
+        """Beside their lines, where there is space. Nothing while lines and names do not belong together."""
+        if len(self._names) != len(self._lines) or not self._names:
+            return
+        (left, right), (bottom, top) = self.box.viewRange()
+        room = float(self.box.width()), float(self.box.height())
+        origin, pixels = np.array([left, top]), np.array([room[0] / (right - left), room[1] / (bottom - top)])
+        lines = [(points - origin) * pixels for points in self.points()[: len(self._lines)]]
+        marks = [(mark.places - origin) * pixels for mark in self._marked]
+        sizes = [(label.boundingRect().width(), label.boundingRect().height()) for label in self._names]
+        for label, place in zip(self._names, name_places(lines, sizes, marks, room), strict=True):
+            label.setPos(*(place / pixels + origin))
 
     def _draw_dots(self) -> None:
         places = self.points()[len(self._lines) :]
         dots = [self._dotted(dots, at) for dots, at in zip(self._dots, places, strict=True)]
-        self._marks.set_marks(dots + [self._ringed(line) for line in self._lines if self._now <= line.x[-1]])
+        self._marked = dots + [self._ringed(line) for line in self._lines if self._now <= line.x[-1]]
+        self._marks.set_marks(self._marked)
+        self._place_names()
 
     def _ringed(self, line: Line) -> Marks:
         place = log2(self._now), float(np.interp(log2(self._now), np.log2(line.x), line.middle))

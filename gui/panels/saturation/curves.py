@@ -20,6 +20,8 @@ from gui.widgets.plot_lines import Dots, Line, LinePlot
 
 MEDIAN = ("gradient_norm",)
 """Measures whose mean a few rows decide: their line is the median."""
+NOTHING = 1e-20
+"""What is not above it is 0 but for rounding: a line along the axis, not one to be enlarged."""
 SHARES = ("relative_entropy", "largest")
 COLOURS = {"unscaled": UNSCALED, "scaled": SCALED}
 
@@ -90,8 +92,10 @@ class CurvePanel(QWidget):
             return 0.0, float(drawn.draw.keys)
         bands = [self._band(drawn, side) for side in COLOURS]
         if self.measure() in MEDIAN:  # rare rows reach far above
-            return 0.0, 1.5 * max(float(band.median.max()) for band in bands)
-        return 0.0, 1.05 * max(float(band.high.max()) for band in bands)
+            highest = 1.5 * max(float(band.median.max()) for band in bands)
+        else:
+            highest = 1.05 * max(float(band.high.max()) for band in bands)
+        return 0.0, highest if highest > NOTHING else 1.0
 
     def _of_draw(self) -> list[Dots]:
         """This draw's own values at its d_k."""

@@ -147,3 +147,35 @@ def test_another_seed_and_reset_are_one_entry_each(
     session.undo_stack.undo()
     assert session.draw == Draw(keys=9, seed=1)
     assert room.draw.example.isChecked()
+
+
+@pytest.mark.parametrize(
+    ("measure", "keys", "spread"), [("jacobian_norm", "8", "1e6"), ("gradient_norm", "256", "300")]
+)
+def test_rows_that_are_all_saturated_are_two_lines_at_0(
+    room: SaturationRoom,
+    session: Session,
+    rest: Callable[[], None],
+    type_into: Callable[[str, str], QLineEdit],
+    measure: str,
+    keys: str,
+    spread: str,
+) -> None:
+    session.edit_draw_view("Measure", measure=measure)
+    type_into("keys", keys)
+    type_into("spread", spread)
+    rest()
+    plot = room.measure.plot
+    lines = plot.lines()
+    assert [line.name for line in lines] == ["no scale", "1/√d_k"]
+    for line in lines:
+        assert line.x.shape == (len(d_k_grid()),)
+        np.testing.assert_allclose(line.middle, 0, atol=1e-9)
+    assert all(item.scene() is plot.box.scene() for item in plot._items)
+    assert plot.box.viewRange()[1][1] > 0.1  # rounding is not enlarged
+    session.undo_stack.undo()
+    rest()
+    assert plot.lines()[0].middle.max() > 0.1
+    session.undo_stack.redo()
+    rest()
+    assert plot.lines()[0].middle.max() < 1e-9
