@@ -55,9 +55,11 @@ class DrawnCurve:
 class HeadScores:
     """One real Head's q.k over the cells that its mask shows, and the entropies of its rows that see two keys or more.
 
+    reading        whose head it is
     own, unscaled  (rows,) entropy over the largest possible one, with the head's own factor and with factor 1
     """
 
+    reading: Reading
     layer: int
     head: int
     d_k: int
@@ -139,7 +141,7 @@ class DrawJobs(QObject):
         self._submit("curve", lambda _job: DrawnCurve(draw, next(points)), "bench")
 
     def _head_scores(self) -> None:
-        reading, view = self._session.result("capture"), self._session.document.draw_view
+        reading, view = self._session.reading, self._session.document.draw_view
         if reading is not None and view.overlay:
             self._submit("head_scores", lambda _job: _head_scores(reading, view), "torch")
 
@@ -176,4 +178,4 @@ def _head_scores(reading: Reading, view: DrawView) -> HeadScores:
     rows = entropies.limit > 0
     scores = dot_scores(inputs.q.astype(np.float64), inputs.k.astype(np.float64))[inputs.visible]
     own, unscaled = (each[rows] / entropies.limit[rows] for each in (entropies.own, entropies.unscaled))
-    return HeadScores(layer, head, inputs.q.shape[-1], inputs.factor, scores, own, unscaled)
+    return HeadScores(reading, layer, head, inputs.q.shape[-1], inputs.factor, scores, own, unscaled)

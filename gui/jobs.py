@@ -55,9 +55,16 @@ class Jobs(QObject):
             except Problem as problem:
                 self._session.set_problem("heads", problem)
 
+    def read_text(self) -> None:
+        """Let the model read the Session's text again, after a cancel; a model that was not loaded is loaded first."""
+        if self._session.result("model") is None:
+            self.load_model()
+        else:
+            self._capture()
+
     def take_layer(self, layer: int) -> None:
         """Take a layer of the model that has read the Session's text to the bench of heads."""
-        reading = self._session.result("capture")
+        reading = self._session.reading
         if reading is not None:
             self._submit("heads_layer", lambda _job: _take_layer(reading, layer))
 
@@ -113,9 +120,9 @@ class Jobs(QObject):
 
     def send_to_bench(self) -> None:
         """Put the head that the Model room shows on the bench, with its own numbers; `sent` follows."""
-        reading, head_map = self._session.result("capture"), self._session.result("map")
-        if reading is not None and head_map is not None and head_map.head is not None:
-            self._submit("send", lambda _job: _bench_config(reading, head_map))
+        reading, view = self._session.reading, self._session.view
+        if reading is not None and view.head is not None:
+            self._submit("send", lambda _job: _bench_config(reading, view))
 
     def _capture(self) -> None:
         model, text = self._session.result("model"), self._session.view.text
@@ -123,8 +130,9 @@ class Jobs(QObject):
             self._submit("capture", lambda job: _read(model, text, job))
 
     def _map(self) -> None:
-        reading, view = self._session.result("capture"), self._session.view
-        if reading is not None and reading.model is self._session.result("model"):
+        reading, view = self._session.reading, self._session.view
+        self._session.clear_problem("send")
+        if reading is not None:
             self._submit("map", lambda _job: _head_map(reading, view))
 
     def _submit(self, kind: str, work: Callable[[RunningJob], Any], lane: Any = "torch") -> None:
@@ -161,18 +169,22 @@ def _read(model: Any, text: str, job: RunningJob) -> Reading:
     from engine.models.predictions import next_tokens
 
     captured = capture(model, text, job)
-    return Reading(model, captured, next_tokens(model, captured))
+    return Reading(model, text, captured, next_tokens(model, captured))
 
 
 def _head_map(reading: Reading, view: ModelView) -> HeadMap:
-    """The map that `view` asks for; a layer or head that this model does not have becomes its last one."""
-    model, capture = reading.model, reading.capture
-    layer = min(view.layer, model.layers - 1)
-    head = None if view.head is None else min(view.head, model.heads - 1)
+    """The map that `view` asks for."""
+    capture, (layer, head) = reading.capture, _place(reading, view)
     weights = capture.mean(layer) if head is None else capture.map(layer, head)
     visible = capture.head(layer, head or 0).visible if capture.kept else None
     hidden = None if visible is None else ~visible
-    return HeadMap(layer, head, weights, hidden, capture.tokens.labels, Path(model.name).name)
+    return HeadMap(layer, head, weights, hidden, capture.tokens.labels, Path(reading.model.name).name)
+
+
+def _place(reading: Reading, view: ModelView) -> tuple[int, int | None]:
+    """(layer, head) that `view` asks for; one that this model does not have becomes its last one."""
+    model = reading.model
+    return min(view.layer, model.layers - 1), None if view.head is None else min(view.head, model.heads - 1)
 
 
 def _heads(view: HeadsView) -> HeadsResult:
@@ -195,9 +207,9 @@ def _take_layer(reading: Reading, layer: int) -> TakenLayer:
     return TakenLayer(Path(model.name).name, layer, tokens.labels, bench_of(taken.config), taken.output)
 
 
-def _bench_config(reading: Reading, head_map: HeadMap) -> Any:
+def _bench_config(reading: Reading, view: ModelView) -> Any:
     from engine.models.to_bench import bench_config
 
-    assert head_map.head is not None
-    name = f"{head_map.model} {head_map.layer}.{head_map.head}"
-    return bench_config(reading.capture, head_map.layer, head_map.head), name
+    layer, head = _place(reading, view)
+    assert head is not None
+    return bench_config(reading.capture, layer, head), f"{Path(reading.model.name).name} {layer}.{head}"

@@ -22,6 +22,7 @@ class Reading:
     """A text as a model read it: the Model, its Capture and the most probable next tokens with their probabilities."""
 
     model: Any
+    text: str
     capture: Any
     next_tokens: tuple[tuple[str, float], ...] = ()
 
@@ -91,8 +92,15 @@ class HeadsView:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The tokens' labels, as many as X has rows; none if the numbers are of no text."""
-        return self.taken.labels if self.taken is not None and len(self.taken.labels) == len(self.bench.x) else ()
+        """One for each row of X: its token's label, or its index if the row is no longer that of the text.
+
+        None at all if no row is.
+        """
+        taken = self.taken
+        if taken is None or taken.bench.x is self.bench.x:
+            return () if taken is None else taken.labels
+        own = _own_rows(self.bench.x, taken.bench.x)
+        return tuple(taken.labels[row] if own[row] else str(row) for row in range(len(own))) if any(own) else ()
 
     def same_as(self, other: "HeadsView") -> bool:
         """True if both show the same numbers in the same way."""
@@ -144,6 +152,7 @@ class Session(QObject):
         self.lead = 0  # which entry of the leading axes is shown
         self.box = "x"  # which box of the walk through the heads is open
         self.device = "auto"
+        self.drafts: dict[str, str] = {}  # what is typed and not entered yet, by field: a new theme must not lose it
         self._results: dict[str, Any] = {}
         self._problems: dict[str, Problem] = {}
         self.set_result("trace", audited(config))  # small and without torch: the first picture is there at once
@@ -232,6 +241,15 @@ class Session(QObject):
         """The newest result of that kind of job, None if there is none."""
         return self._results.get(kind)
 
+    @property
+    def reading(self) -> Reading | None:
+        """The present text as the loaded model read it; None before that, and if it cannot read it."""
+        reading: Reading | None = self._results.get("capture")
+        if reading is None or "capture" in self._problems:
+            return None
+        own = reading.model is self._results.get("model") and reading.text == self.view.text
+        return reading if own else None
+
     def problem(self, kind: str) -> Problem | None:
         """The Problem with which the newest job of that kind ended, None if it succeeded."""
         return self._problems.get(kind)
@@ -241,6 +259,10 @@ class Session(QObject):
         self._problems.pop(kind, None)
         self._results[kind] = result
         self.result_changed.emit(kind)
+
+    def clear_problem(self, kind: str) -> None:
+        """Forget why a job of that kind failed: what it was about is no longer on screen. Nobody is told."""
+        self._problems.pop(kind, None)
 
     def set_problem(self, kind: str, problem: Problem) -> None:
         """Keep why the newest job of that kind failed; the result before it stays."""
@@ -309,6 +331,15 @@ class _Change(QUndoCommand):
 
     def undo(self) -> None:
         self._session._show(self.before)
+
+
+def _own_rows(x: Matrix, taken: Matrix) -> list[bool]:
+    """For each row of `x` if it is still the one of `taken`."""
+    both = min(len(x), len(taken)) if x.shape[1] == taken.shape[1] else 0
+    own = np.zeros(len(x), dtype=bool)
+    if both:
+        own[:both] = (x[:both] == taken[:both]).all(axis=1)
+    return [bool(same) for same in own]
 
 
 def _same(a: Document, b: Document) -> bool:

@@ -212,3 +212,24 @@ def test_the_demo_answers_and_its_head_looks_at_the_right_noun(qtbot: QtBot, roo
 @pytest.mark.parametrize("skill", ["reference", "repetition", "agreement", "recall"])
 def test_each_skill_has_an_example_in_each_language(skill: str, language: str) -> None:
     assert [e for e in examples() if (e.skill, e.language) == (skill, language)]
+
+
+def test_nothing_of_the_model_before_is_shown_as_the_next_ones(
+    qtbot: QtBot, room: ModelRoom, session: Session, data: Path
+) -> None:
+    load(room, "demo")
+    read(qtbot, room, "The trophy did not fit in the suitcase because it was too big, so big that it stayed at home.")
+    assert room.head_map.next_tokens.text() and room.head_map.send.isEnabled()
+    load(room, data / "tiny-gpt2")  # takes 32 tokens at most
+    assert "32" in room.text.banner.text()
+    assert session.reading is None
+    assert not room.head_map.map.isEnabled() and not room.head_map.send.isEnabled()
+    assert room.head_map.next_tokens.text() == ""
+    before = session.config
+    room.head_map._layer.activated.emit(1)
+    jobs = session.findChild(Jobs)
+    assert isinstance(jobs, Jobs)
+    jobs.send_to_bench()
+    assert session.config is before
+    read(qtbot, room, "a cat")
+    assert room.head_map.map.isEnabled() and room.head_map.send.isEnabled()

@@ -66,13 +66,18 @@ class HeadMapPanel(Panel):
 
     def _render_map(self) -> None:
         picture, problem = self.picture(), self._session.problem("map") or self._session.problem("send")
-        head_map = self._session.result("map")
-        self.send.setEnabled(head_map is not None and head_map.head is not None)
+        self._render_own()
         self.banner.show_text(say(problem) if problem else "")
         self.map.setVisible(picture is not None)
         self._hint.setVisible(picture is None)
         if picture is not None:
             self.map.set_picture(picture)
+
+    def _render_own(self) -> None:
+        """A map of another text, or by another model, is not to be taken for that of the ones above it."""
+        own = self._session.reading is not None
+        self.map.setEnabled(own)
+        self.send.setEnabled(own and self._session.view.head is not None)
 
     def _edit(self, text: str, **changes: Any) -> None:
         self._session.edit_view(text, **changes)
@@ -87,6 +92,7 @@ class HeadMapPanel(Panel):
     def _on_changed(self, old: Document, new: Document) -> None:
         if old.view != new.view:
             self._render_choices()
+            self._render_own()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
@@ -94,8 +100,8 @@ class HeadMapPanel(Panel):
             self._render_choices()
         elif kind in ("map", "send"):
             self._render_map()
-        elif kind == "capture":  # a map of another text than the one in the field is not to be taken for it
-            self.map.setEnabled(self._session.problem("capture") is None)
+        if kind in ("model", "capture"):
+            self._render_own()
 
     def _arrange(self) -> None:
         row = QHBoxLayout()

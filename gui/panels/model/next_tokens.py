@@ -37,10 +37,10 @@ class NextTokens(QWidget):
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind != "capture":
+        if kind not in ("model", "capture"):
             return
-        reading = self._session.result("capture")
-        tokens = reading.next_tokens if reading is not None and self._session.problem("capture") is None else ()
+        reading = self._session.reading
+        tokens = () if reading is None else reading.next_tokens
         self.setVisible(bool(tokens))
         for row, (label, probability) in zip(self._rows, [*tokens, *[("", 0.0)] * COUNT][:COUNT], strict=True):
             row[0].setText(label)

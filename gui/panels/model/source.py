@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.i18n import say
@@ -25,8 +25,12 @@ class ModelSource(Panel):
         edit = self.name.lineEdit()
         assert edit is not None
         edit.setPlaceholderText(self.tr("demo, a folder, or a name on the hub"))
-        edit.returnPressed.connect(self.load)
-        self.name.activated.connect(self.load)
+        edit.textEdited.connect(lambda text: session.drafts.update(model=text))
+        # Enter on a listed name is told twice, as Enter and as a choice: it is loaded once
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.load)
+        edit.returnPressed.connect(self._soon.start)
+        self.name.activated.connect(self._soon.start)
         folder = QPushButton(self.tr("Folder…"))
         folder.clicked.connect(self._ask_folder)
         load = QPushButton(self.tr("Load"))
@@ -49,6 +53,8 @@ class ModelSource(Panel):
     @Slot()
     def load(self) -> None:
         """Load what the field names; the same name again loads it anew."""
+        self._soon.stop()
+        self._session.drafts.pop("model", None)
         name = self.name.currentText().strip()
         if name == self._session.view.name:
             self._jobs.load_model()
@@ -56,7 +62,7 @@ class ModelSource(Panel):
             self._session.edit_view(self.tr("Model"), name=name)
 
     def _render(self) -> None:
-        self.name.setEditText(self._session.view.name)
+        self.name.setEditText(self._session.drafts.get("model", self._session.view.name))
         problem, model = self._session.problem("model"), self._session.result("model")
         self.banner.show_text(say(problem) if problem else "")
         self._about.setText("")
@@ -70,6 +76,7 @@ class ModelSource(Panel):
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
         if old.view.name != new.view.name:
+            self._session.drafts.pop("model", None)
             self._render()
 
     @Slot(str)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton
 
 from gui.examples import Example, examples
 from gui.i18n import say
+from gui.jobs import Jobs
 from gui.panels.panel import Panel
 from gui.panels.words import SKILL_NAMES, word
 from gui.session import Document, Session
@@ -15,9 +16,11 @@ from gui.session import Document, Session
 class ModelText(Panel):
     """A text is read by the model on Enter or by the button; a text that cannot be read stays in the field."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
+        self._jobs = jobs
         self.field = QLineEdit()
+        self.field.textEdited.connect(lambda text: session.drafts.update(text=text))
         self.field.setAccessibleName(self.tr("Text"))
         self.field.setPlaceholderText(self.tr("Write a sentence"))
         self.field.returnPressed.connect(self.read)
@@ -40,19 +43,24 @@ class ModelText(Panel):
 
     @Slot()
     def read(self) -> None:
-        """Let the model read the text in the field."""
-        self._session.edit_view(self.tr("Text"), text=self.field.text())
+        """Let the model read the text in the field; the same text again is read anew."""
+        self._session.drafts.pop("text", None)
+        if self.field.text() == self._session.view.text:
+            self._jobs.read_text()
+        else:
+            self._session.edit_view(self.tr("Text"), text=self.field.text())
 
     def _render(self) -> None:
-        if self.field.text() != self._session.view.text:
-            self.field.setText(self._session.view.text)
+        text = self._session.drafts.get("text", self._session.view.text)
+        if self.field.text() != text:
+            self.field.setText(text)
         self._render_result()
 
     def _render_result(self) -> None:
-        problem, reading = self._session.problem("capture"), self._session.result("capture")
+        problem, reading = self._session.problem("capture"), self._session.reading
         self.banner.show_text(say(problem) if problem else "")
         self._count.setText("")
-        if reading is not None and problem is None:
+        if reading is not None:
             self._count.setText(self.tr("Tokens: {count}").format(count=len(reading.capture.tokens.ids)))
 
     def _examples(self) -> QToolButton:
@@ -76,11 +84,12 @@ class ModelText(Panel):
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
         if old.view.text != new.view.text:
+            self._session.drafts.pop("text", None)
             self._render()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind == "capture":
+        if kind in ("model", "capture"):
             self._render_result()
 
 

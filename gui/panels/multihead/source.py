@@ -49,7 +49,7 @@ class HeadsSource(Panel):
         self._jobs.take_layer(self.layer.currentData())
 
     def _render_layers(self) -> None:
-        reading = self._session.result("capture")
+        reading = self._session.reading
         for widget in (self.layer, self.take):
             widget.setEnabled(reading is not None)
         if reading is None or self.layer.count() == reading.model.layers:
@@ -64,7 +64,7 @@ class HeadsSource(Panel):
         self.banner.show_text(say(problem) if problem else "")
 
     def _render_about(self) -> None:
-        taken, reading = self._session.heads.taken, self._session.result("capture")
+        taken, reading = self._session.heads.taken, self._session.reading
         if taken is not None:
             name = self.tr("Layer {layer} of {model}.").format(layer=taken.layer, model=taken.model)
             self._about.setText(f"{name} {self._compared()}".strip())
@@ -89,14 +89,16 @@ class HeadsSource(Panel):
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
-        if old.heads is not new.heads:
+        if old.view.text != new.view.text:
+            self._render_layers()
+        if old.heads is not new.heads or old.view.text != new.view.text:
             self._render_about()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind == "capture":
+        if kind in ("model", "capture"):
             self._render_layers()
         if kind == "heads_layer":
             self._render_problem()
-        if kind in ("capture", "heads", "heads_layer"):
+        if kind in ("model", "capture", "heads", "heads_layer"):
             self._render_about()

@@ -10,7 +10,7 @@ from engine.saturation.sample import SaturationSample
 from gui.draw_jobs import DrawnCurve
 from gui.panels.saturation.export import offer
 from gui.panels.saturation.rows import percent
-from gui.panels.saturation.scores import shown_head
+from gui.panels.saturation.scores import HEAD_ENDS, shown_head
 from gui.panels.saturation.words import MEASURE_LESSONS, MEASURE_NAMES, SQRT, no_scale
 from gui.panels.words import word
 from gui.session import Document, Session
@@ -162,14 +162,14 @@ class CurvePanel(QWidget):
             old.draw.seed,
         ):
             self.render_curve()
-        elif new.draw_view != old.draw_view:
+        elif new.draw_view != old.draw_view or new.view.text != old.view.text:
             self._render_present()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
         if kind == "curve":
             self.render_curve()
-        elif kind in ("sample", "head_scores"):
+        elif kind in ("sample", "head_scores", *HEAD_ENDS):
             self._render_present()
 
 

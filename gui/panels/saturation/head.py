@@ -52,7 +52,7 @@ class HeadOverlay(Panel):
 
     def render_head(self) -> None:
         """Show what is chosen, and what is known about it."""
-        view, reading = self._session.document.draw_view, self._session.result("capture")
+        view, reading = self._session.document.draw_view, self._session.reading
         self.overlay.setChecked(view.overlay)
         self.unscaled.setChecked(view.unscaled)
         shown = view.overlay and reading is not None
@@ -61,11 +61,16 @@ class HeadOverlay(Panel):
         self.banner.hide()
         self.words.setVisible(view.overlay)
         if reading is None:
-            self.words.setText(self.tr("No model has read a text yet: load one in the Model room."))
+            self.words.setText(self._missing())
         elif view.overlay:
             _fill(self.layer, reading.capture.layers, view.layer)
             _fill(self.head, reading.capture.heads, view.head)
             self._render_words()
+
+    def _missing(self) -> str:
+        if self._session.result("model") is None:
+            return self.tr("No model has read a text yet: load one in the Model room.")
+        return self.tr("The model has not read the text in the Model room: there is no head of it to show.")
 
     def _render_words(self) -> None:
         problem, head = self._session.problem("head_scores"), shown_head(self._session)
@@ -99,12 +104,12 @@ class HeadOverlay(Panel):
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
-        if old.draw_view != new.draw_view:
+        if old.draw_view != new.draw_view or old.view.text != new.view.text:
             self.render_head()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind in ("capture", "head_scores"):
+        if kind in ("model", "capture", "head_scores"):
             self.render_head()
 
 

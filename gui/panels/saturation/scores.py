@@ -13,6 +13,8 @@ from gui.session import Document, Session
 from gui.widgets.plot import Points
 from gui.widgets.plot_bars import Distribution, HistogramPlot, distribution
 
+HEAD_ENDS = ("model", "capture")
+"""Results with which a head that is laid over the plots may have become that of another text or model."""
 BINS = 61
 PLACES = 121
 DEVIATIONS = 4.0
@@ -96,12 +98,12 @@ class ScoresPanel(QWidget):
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
-        if new.draw_view.overlay != old.draw_view.overlay:
+        if new.draw_view.overlay != old.draw_view.overlay or new.view.text != old.view.text:
             self.render_scores()
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:
-        if kind in ("histogram", "head_scores"):
+        if kind in ("histogram", "head_scores", *HEAD_ENDS):
             self.render_scores()
 
 
@@ -111,4 +113,4 @@ def shown_head(session: Session) -> HeadScores | None:
     if not view.overlay or session.problem("head_scores") is not None:
         return None
     head: HeadScores | None = session.result("head_scores")
-    return head
+    return head if head is not None and head.reading is session.reading else None

@@ -10,6 +10,7 @@ import torch
 from PySide6.QtWidgets import QComboBox
 
 from engine.models.load import load
+from gui.jobs import Jobs
 from gui.rooms.multihead import MultiHeadRoom
 from gui.session import Session
 
@@ -87,3 +88,53 @@ def test_a_layer_that_cannot_be_taken_says_why(
 def test_no_layer_can_be_taken_before_a_model_has_read_the_text(room: MultiHeadRoom) -> None:
     assert not room.source.take.isEnabled()
     assert room.source.about() != ""
+
+
+def test_no_layer_is_taken_for_a_text_that_the_model_cannot_read(with_tiny: MultiHeadRoom, session: Session) -> None:
+    room, before = with_tiny, session.heads
+    session.edit_view("Text", text="x" * 33)  # more than its 32 positions
+    assert session.problem("capture") is not None
+    assert session.reading is None
+    assert not room.source.take.isEnabled() and not room.source.layer.isEnabled()
+    assert "when the model has read its text" in room.source.about()
+    jobs = session.findChild(Jobs)
+    assert isinstance(jobs, Jobs)
+    jobs.take_layer(0)
+    assert session.heads is before
+    session.undo_stack.undo()
+    assert room.source.take.isEnabled()
+
+
+def test_no_layer_is_taken_of_the_model_before(with_tiny: MultiHeadRoom, session: Session) -> None:
+    room, reading = with_tiny, session.reading
+    assert reading is not None and room.source.take.isEnabled()
+    session._results["model"] = object()
+    session.result_changed.emit("model")  # loaded, and the text not yet read
+    assert session.reading is None
+    assert not room.source.take.isEnabled()
+    session.set_result("model", reading.model)
+    assert session.reading is not None
+    assert room.source.take.isEnabled()
+
+
+def test_rows_that_the_text_did_not_make_are_not_named_after_its_tokens(
+    with_tiny: MultiHeadRoom, session: Session, enter: Callable[[str, str], None]
+) -> None:
+    room = with_tiny
+    room.source.take.click()
+    labels = session.heads.labels
+    count = len(labels)
+    assert count > 4
+    enter("tokens", "2")
+    assert room.map.picture().row_labels == labels[:2]
+    enter("tokens", str(count))
+    random_rows = tuple(str(row) for row in range(2, count))
+    assert room.map.picture().row_labels == labels[:2] + random_rows
+    session.set_box("x")
+    room.matrix.matrix.view.edited.emit(0, 0, "7")
+    assert room.map.picture().row_labels == ("0", labels[1], *random_rows)
+    for _ in range(3):
+        session.undo_stack.undo()
+    assert room.map.picture().row_labels == labels
+    enter("d_model", "4")
+    assert room.map.picture().row_labels == ()

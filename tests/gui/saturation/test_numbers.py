@@ -165,13 +165,15 @@ def test_what_is_said_about_the_curves_is_true(keys: int) -> None:
 
 
 @pytest.fixture
-def reading(data: Path) -> Reading:
+def reading(session: Session, data: Path) -> Reading:
     """A tiny model that has read a sentence."""
     from engine.models.capture import capture
     from engine.models.load import load
 
     model = load(str(data / "tiny-gpt2"), "cpu")
-    return Reading(model, capture(model, "a cat sat on the mat"))
+    session.edit_view("Text", text="a cat sat on the mat")
+    session.set_result("model", model)
+    return Reading(model, session.view.text, capture(model, session.view.text))
 
 
 def test_without_a_model_the_overlay_says_what_to_do(room: SaturationRoom) -> None:
@@ -223,9 +225,27 @@ def test_a_head_that_gives_no_scores_says_why(room: SaturationRoom, session: Ses
     room.overlay.overlay.click()
     session.set_result("capture", reading)
     assert room.overlay.banner.text() == ""
-    session.set_result("capture", Reading(None, MapsOnly()))
+    session.set_result("capture", Reading(reading.model, session.view.text, MapsOnly()))
     assert room.overlay.banner.text() == "This kind of model gives its maps only."
     assert len(room.entropy.plot.dots()) == 2
     session.set_result("capture", reading)
     assert room.overlay.banner.text() == ""
     assert len(room.entropy.plot.dots()) == 4
+
+
+def test_a_head_of_another_text_or_model_is_taken_off_the_plots(
+    room: SaturationRoom, session: Session, reading: Reading
+) -> None:
+    session.set_result("capture", reading)
+    room.overlay.overlay.click()
+    assert len(room.entropy.plot.dots()) == 4
+    session.set_problem("capture", Problem("The text is empty."))
+    assert len(room.entropy.plot.dots()) == 2
+    assert "has not read the text" in room.overlay.words.text()
+    assert not room.overlay.layer.isVisible()
+    session.set_result("capture", reading)
+    assert len(room.entropy.plot.dots()) == 4
+    session.set_result("model", object())
+    assert len(room.entropy.plot.dots()) == 2
+    assert room.scores.plot._other is None
+    assert "has not read the text" in room.overlay.words.text()
