@@ -10,7 +10,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QSocketNotifier, QStandardPaths, Qt, Slot
+from PySide6.QtCore import QObject, QSocketNotifier, QStandardPaths, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -132,7 +132,7 @@ class QuitOnSignals(QObject):
         notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
         notifier.activated.connect(self._drain)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: app.quit())
+            signal.signal(number, lambda *_: QTimer.singleShot(0, app.closeAllWindows))
         signal.set_wakeup_fd(self._writing.fileno())
         app.aboutToQuit.connect(self._stop)
 

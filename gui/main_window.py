@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
             self._rooms[key] = self._make(key)
             self._stack.addWidget(self._rooms[key])
         self._stack.setCurrentWidget(self._rooms[key])
+        self.banner.hide()  # what it said was about another room
         self.rail.show_chosen(key)
 
     @Slot()

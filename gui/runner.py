@@ -17,6 +17,11 @@ Work = Callable[["RunningJob"], Any]
 Done = Callable[[Any], None]
 Failed = Callable[[Problem], None]
 
+BACKGROUND = ("devices", "audit")
+"""Kinds of jobs that nobody asked for and that are short: Cancel leaves them alone."""
+
+CANCELLED = QT_TRANSLATE_NOOP("engine", "Cancelled before it was done: ask again when you want it.")
+
 log = logging.getLogger(__name__)
 
 
@@ -92,12 +97,18 @@ class _Lane(QObject):
         self._next()
 
     def cancel(self) -> None:
+        """What the person asked for is not done any more, and its owner is told."""
+        dropped = [job for kind, job in self.pending.items() if kind not in BACKGROUND]
+        self.pending = {kind: job for kind, job in self.pending.items() if kind in BACKGROUND}
+        if self.current and self.current.kind not in BACKGROUND:
+            self.current.cancelled = True
+        for job in dropped:
+            job.failed(Problem(CANCELLED, field="cancelled"))
+
+    def close(self, milliseconds: int) -> bool:
         self.pending.clear()
         if self.current:
             self.current.cancelled = True
-
-    def close(self, milliseconds: int) -> bool:
-        self.cancel()
         self._thread.quit()
         return self._thread.wait(milliseconds)
 
@@ -116,6 +127,8 @@ class _Lane(QObject):
             job.failed(outcome)
         elif not isinstance(outcome, Cancelled):
             job.done(outcome)
+        elif not self._runner.closed:
+            job.failed(Problem(CANCELLED, field="cancelled"))
         self._next()
 
 
@@ -127,14 +140,14 @@ class Runner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lanes: dict[str, _Lane] = {name: _Lane(self, name) for name in ("bench", "torch")}
-        self._closed = False
+        self.closed = False
 
     def submit(self, kind: str, work: Work, done: Done, failed: Failed, lane: Lane = "torch") -> None:
         """Run `work(job)` after what its lane is doing; a pending job of the same kind is forgotten.
 
-        `done(result)` or `failed(problem)` is called on the window's thread; neither after a cancel.
+        `done(result)` or `failed(problem)` is called on the window's thread; a cancelled job fails and says so.
         """
-        if not self._closed:
+        if not self.closed:
             self._lanes[lane].submit(RunningJob(kind, work, done, failed))
 
     @property
@@ -148,13 +161,13 @@ class Runner(QObject):
         return all(lane.current is None and not lane.pending for lane in self._lanes.values())
 
     def cancel(self) -> None:
-        """Forget what is pending on the torch lane and ask its running job to stop."""
+        """Forget what the person asked the torch lane for, and ask its running job to stop."""
         self._lanes["torch"].cancel()
         self.activity_changed.emit()
 
     def close(self, milliseconds: int = 1500) -> bool:
         """Cancel everything and end the threads; False if one is still inside a call that cannot be interrupted."""
-        self._closed = True
+        self.closed = True
         ended = [lane.close(milliseconds // len(self._lanes)) for lane in self._lanes.values()]
         return all(ended)
 

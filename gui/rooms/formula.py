@@ -63,10 +63,13 @@ class FormulaRoom(Room):
         for keys, move in (("Ctrl+Left", self.steps.back), ("Ctrl+Right", self.steps.forward)):
             QShortcut(QKeySequence(keys), self, move)
         self.steps.setFocus()
+        self._on_result("trace")
 
-    def picture(self) -> Picture:
-        """The block with the focus, or the present Step."""
-        return self.strip.picture(self.strip.focused_block())
+    def picture(self) -> Picture | None:
+        """The block with the focus, or the present Step; None if it is of other numbers than those on the bench."""
+        block = self.strip.focused_block()
+        stale = self._session.problem("trace") is not None and block not in EDITABLE
+        return None if stale else self.strip.picture(block)
 
     @Slot(str)
     def _on_result(self, kind: str) -> None:

@@ -19,8 +19,9 @@ class ModelRoom(Room):
 
     def __init__(self, session: Session, jobs: Jobs, _theme: Theme) -> None:
         super().__init__()
+        self._session = session
         self.source = ModelSource(session, jobs)
-        self.text = ModelText(session)
+        self.text = ModelText(session, jobs)
         self.head_map = HeadMapPanel(session, jobs)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
@@ -30,5 +31,5 @@ class ModelRoom(Room):
         layout.addWidget(self.head_map, 1)
 
     def picture(self) -> Picture | None:
-        """The map on screen."""
-        return self.head_map.picture()
+        """The map on screen; None if it is of another text or by another model than the ones above it."""
+        return self.head_map.picture() if self._session.reading is not None else None

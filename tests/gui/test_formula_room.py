@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.tables import read_config
 from gui.jobs import Jobs
+from gui.panels.formula.audit import AuditPanel
 from gui.presets import PRESETS
 from gui.rooms.formula import FormulaRoom
 from gui.runner import Runner
@@ -198,9 +199,9 @@ def test_pointing_explains_the_cell_with_its_numbers(room: FormulaRoom) -> None:
 def test_the_picture_is_that_of_the_focused_block(qtbot: QtBot, room: FormulaRoom, session: Session) -> None:
     session.set_step("weights")
     room.steps.setFocus()
-    assert room.picture().title == "weights"
+    assert room.picture().title == "weights"  # type: ignore[union-attr]
     room.strip.views["masked"].setFocus()
-    assert room.picture().title == "masked"
+    assert room.picture().title == "masked"  # type: ignore[union-attr]
 
 
 def test_mistakes_are_named_with_what_they_break(room: FormulaRoom, session: Session) -> None:
@@ -287,3 +288,25 @@ def test_a_refusal_goes_when_it_is_taken_back(qtbot: QtBot, room: FormulaRoom) -
             field.setText("")
         qtbot.keyClick(field, take_back)
         assert banner.text() == "" and field.text() == ""
+
+
+def test_numbers_beyond_float64_are_said_and_nothing_old_is_taken_for_new(
+    qtbot: QtBot, room: FormulaRoom, session: Session, inline_runner: Runner
+) -> None:
+    q = session.config.q.copy()
+    q[0, 0] = 1e300
+    k = session.config.k.copy()
+    k[0, 0] = 1e300
+    session.edit_config("Edit", q=q, k=k)
+    again = FormulaRoom(session, Jobs(session, inline_runner), LIGHT)  # as after a change of the theme
+    qtbot.addWidget(again)
+    again.show()
+    for each in (room, again):
+        assert "beyond what a float64 can hold" in each.problem.text()
+        assert each.picture() is None
+        signs = [labels[0].text() for labels in each.findChildren(AuditPanel)[0]._rows.values()]
+        assert set(signs) == {"…"}
+        assert each.strip.views["entropy"]._dimmed and each.strip.views["output"]._dimmed
+    session.undo_stack.undo()
+    assert room.problem.text() == "" and room.picture() is not None
+    assert not room.strip.views["entropy"]._dimmed

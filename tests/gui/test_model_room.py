@@ -1,6 +1,8 @@
 """The Model room, used as a person uses it: a real folder, a real pass, and everything that can go wrong."""
 
 import shutil
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -233,3 +235,68 @@ def test_nothing_of_the_model_before_is_shown_as_the_next_ones(
     assert session.config is before
     read(qtbot, room, "a cat")
     assert room.head_map.map.isEnabled() and room.head_map.send.isEnabled()
+
+
+def test_a_cancelled_reading_is_said_and_can_be_asked_again(
+    qtbot: QtBot, session: Session, runner: Runner, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import gui.jobs
+
+    jobs = Jobs(session, runner)
+    room = ModelRoom(session, jobs, LIGHT)
+    qtbot.addWidget(room)
+    room.show()
+    load(room, data / "tiny-gpt2")
+    read(qtbot, room, SENTENCE)
+    qtbot.waitUntil(lambda: session.reading is not None and room.picture() is not None, timeout=60_000)
+    started, original = threading.Event(), gui.jobs._read
+
+    def slow(model: Any, text: str, job: Any) -> Any:
+        started.set()
+        while not job.cancelled:
+            time.sleep(0.01)
+        return original(model, text, job)
+
+    monkeypatch.setattr(gui.jobs, "_read", slow)
+    read(qtbot, room, "the cat")
+    qtbot.waitUntil(started.is_set, timeout=5000)
+    runner.cancel()
+    qtbot.waitUntil(lambda: runner.idle, timeout=5000)
+    assert "Cancelled" in room.text.banner.text()
+    assert room.picture() is None and not room.head_map.map.isEnabled() and not room.head_map.send.isEnabled()
+    monkeypatch.setattr(gui.jobs, "_read", original)
+    qtbot.keyClick(room.text.field, Qt.Key.Key_Return)  # the same text again
+    qtbot.waitUntil(lambda: session.reading is not None and runner.idle, timeout=20_000)
+    assert room.text.banner.text() == ""
+    assert room.picture().values.shape == (2, 2)  # type: ignore[union-attr]
+
+
+def test_what_is_typed_and_not_entered_survives_a_load_and_a_new_window(
+    qtbot: QtBot, room: ModelRoom, session: Session, inline_runner: Runner, data: Path
+) -> None:
+    load(room, data / "tiny-gpt2")
+    edit = room.source.name.lineEdit()
+    assert edit is not None
+    edit.selectAll()
+    qtbot.keyClicks(edit, "/some/other")
+    room.text.field.selectAll()
+    qtbot.keyClicks(room.text.field, "not yet")
+    session.set_result("model", session.result("model"))  # a load that ends meanwhile
+    assert room.source.name.currentText() == "/some/other"
+    again = ModelRoom(session, Jobs(session, inline_runner), LIGHT)
+    qtbot.addWidget(again)
+    assert again.source.name.currentText() == "/some/other"
+    assert again.text.field.text() == "not yet"
+
+
+def test_enter_on_a_listed_name_loads_once(qtbot: QtBot, room: ModelRoom, session: Session) -> None:
+    loads: list[str] = []
+    session.result_changed.connect(lambda kind: loads.append(kind) if kind == "model" else None)
+    edit = room.source.name.lineEdit()
+    assert edit is not None
+    edit.selectAll()
+    qtbot.keyClicks(edit, "demo")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(loads), timeout=20_000)
+    qtbot.wait(50)
+    assert loads == ["model"]

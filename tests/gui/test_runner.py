@@ -77,10 +77,16 @@ def test_cancel_stops_a_job_between_its_chunks_and_the_next_one_runs(qtbot: QtBo
         while True:
             job.check()
 
-    runner.submit("model", endless, pytest.fail, pytest.fail)
+    problems: list[Problem] = []
+    runner.submit("model", endless, pytest.fail, problems.append)
+    runner.submit("capture", lambda _: 1, pytest.fail, problems.append)  # waits behind it, and is dropped with it
+    audits: list[int] = []
+    runner.submit("audit", lambda _: 2, audits.append, pytest.fail)  # nobody asked for it: it is not cancelled
     assert started.wait(5)
     runner.cancel()
     qtbot.waitUntil(lambda: runner.idle, timeout=5000)
+    assert [str(p).startswith("Cancelled") for p in problems] == [True, True]
+    assert audits == [2]
     done: list[int] = []
     runner.submit("model", lambda _: 1, done.append, pytest.fail)
     qtbot.waitUntil(lambda: done == [1], timeout=5000)

@@ -36,8 +36,9 @@ class AuditPanel(QWidget):
         """Show the newest checks; those that ask torch are "…" until the worker has made them."""
         if kind not in ("trace", "audit"):
             return
-        checks = {check.key: check for check in self._session.checks}
-        problem = self._session.problem("audit")
+        stale = self._session.problem("trace")
+        checks = {} if stale else {check.key: check for check in self._session.checks}
+        problem = stale or self._session.problem("audit")
         for key, labels in self._rows.items():
             self._render_row(labels, checks.get(key), say(problem) if problem else self.tr("waiting for torch"))
 

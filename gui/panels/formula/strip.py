@@ -99,7 +99,7 @@ class Strip(QScrollArea):
         if self.views["dropped"].isHidden() == ("dropped" in steps):
             self.views["dropped"].setVisible("dropped" in steps)
             self._fit()
-        self.views["entropy"].set_dimmed("weights" in later)
+        self.views["entropy"].set_dimmed("weights" in later or stale)
 
     @Slot(object, object)
     def _on_changed(self, old: Document, new: Document) -> None:
