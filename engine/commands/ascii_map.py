@@ -34,7 +34,9 @@ def ascii_map(weights: NDArray[Any], labels: Sequence[str], title: str, width: i
 
 
 def mark(weight: float) -> str:
-    """The character for one weight: ten steps from a blank (exactly 0) to "@"."""
+    """The character for one weight: ten steps from a blank (exactly 0) to "@"; "?" for NaN."""
+    if np.isnan(weight):
+        return "?"
     return MARKS[0] if weight == 0 else MARKS[1 + min(8, int(9 * weight))]
 
 
@@ -70,6 +72,8 @@ def _with_peak(marks: str, row: NDArray[Any], labels: Sequence[str], room: int) 
     """The row's marks and, if it fits into `room` columns, its strongest key."""
     if not row.any():
         peak = "sees no key"
+    elif np.isnan(row).any():
+        peak = "has no numbers (NaN)"
     else:
         key = int(np.argmax(row))
         peak = f"{row[key]:.2f} on {key} {fit(labels[key], LABEL_WIDTH).rstrip()}"

@@ -70,6 +70,7 @@ def load_module(folder: Path, device: str, job: Job = QUIET) -> Model:
         register()
         config = _config(folder)
         module, part = _module(folder, config)
+        _check_finite(folder, module)
         job.check()
         job.report(sentence(QT_TRANSLATE_NOOP("engine", "Moving the model to {device}"), device=device), 0.9)
         module = module.to(device).eval().requires_grad_(False)
@@ -216,6 +217,21 @@ def _check_weights_fit(folder: Path, config: Any, missing: list[str], info: dict
 def _is_beyond(key: str, layers: int | None) -> bool:
     found = _LAYER_NUMBER.search(key)
     return found is not None and layers is not None and int(found.group(1)) >= layers
+
+
+def _check_finite(folder: Path, module: Any) -> None:
+    """One NaN spreads over every map. The sum of finite weights may overflow, so it only says where to look closely."""
+    for key, weight in module.named_parameters():
+        if not weight.sum().isfinite() and not weight.isfinite().all():
+            raise Problem(
+                QT_TRANSLATE_NOOP(
+                    "engine",
+                    "The weights in {folder} hold NaN or infinite numbers, in {key} for example: download them again.",
+                ),
+                field="model",
+                folder=folder,
+                key=key,
+            )
 
 
 def _described(folder: Path, device: str, module: Any, part: str) -> Model:

@@ -22,6 +22,11 @@ def test_a_query_without_keys_is_told() -> None:
     assert ascii_map(np.zeros((1, 1)), ["a"], "").endswith("sees no key")
 
 
+def test_what_is_no_number_is_told_apart_from_every_weight() -> None:
+    lines = ascii_map(np.array([[1, 0], [np.nan, 0.5]]), ["a", "b"], "").splitlines()
+    assert lines[-2:] == ["0 a @     1.00 on 0 a", "1 b ? +   has no numbers (NaN)"]
+
+
 def test_marks_grow_with_the_weight_and_only_zero_is_blank() -> None:
     assert mark(0.0) == " "
     assert mark(5e-324) == "."

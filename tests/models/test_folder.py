@@ -143,6 +143,28 @@ def test_junk_instead_of_weights(copy_of_tiny: Maker, content: bytes) -> None:
     assert "model.safetensors" in problem(str(folder)) and "download" in problem(str(folder))
 
 
+def with_one_weight(folder: Path, value: float) -> str:
+    """`folder` with `value` as the first number of layer 0's c_attn."""
+    weights = load_file(folder / "model.safetensors")
+    weights["transformer.h.0.attn.c_attn.weight"][0, 0] = value
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    return str(folder)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_weights_that_are_no_numbers_are_refused(copy_of_tiny: Maker, value: float) -> None:
+    text = problem(with_one_weight(copy_of_tiny(), value))
+    assert "NaN or infinite" in text and "transformer.h.0.attn.c_attn.weight" in text and "download" in text
+
+
+def test_finite_weights_load_even_if_their_sum_overflows(copy_of_tiny: Maker) -> None:
+    folder = copy_of_tiny()
+    weights = load_file(folder / "model.safetensors")
+    weights["transformer.wpe.weight"][20:22] = 3e38
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    assert load(str(folder), "cpu").layers == 3
+
+
 class Bomb:
     """A pickle that leaves a file behind when it is opened."""
 
