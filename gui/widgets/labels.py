@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QPainter
@@ -84,18 +85,25 @@ class Edge:
             placed.append(Label(index, rect, self._text(index, width), Align.AlignRight))
         return placed
 
-    def above(self, cells: range, start: float, cell: float, bottom: float, height: float) -> list[Label]:
+    def above(
+        self, cells: range, start: float, cell: float, bottom: float, height: float, right: float = inf
+    ) -> list[Label]:
         """Column labels that stand on `bottom` and reach up at most `height` pixels.
 
-        `start` is the left edge of column 0 and `cell` the width of a column; `cells` are the columns in sight.
+        `start` is the left edge of column 0 and `cell` the width of a column; `cells` are the columns in sight. A label
+        that would reach beyond `right` moves to the left, or is left out if another one stands there.
         """
         upright = self.stands(cell)
         width, tall = (self.line, height) if upright else (self.widest, self.line)
         align = Align.AlignLeft if upright else Align.AlignHCenter
         placed = []
         for index in every(cells, stride(cell, width + (0 if upright else GAP))):
-            rect = QRectF(start + (index + 0.5) * cell - width / 2, bottom - tall, width, tall)
-            placed.append(Label(index, rect, self._text(index, height if upright else width), align, upright))
+            text = self._text(index, height if upright else width)
+            middle = start + (index + 0.5) * cell
+            half = width / 2 if upright else self.metrics.horizontalAdvance(text) / 2
+            left = min(middle, right - half) - width / 2
+            if not placed or left >= placed[-1].rect.right():
+                placed.append(Label(index, QRectF(left, bottom - tall, width, tall), text, align, upright))
         return placed
 
     def _text(self, index: int, width: float) -> str:

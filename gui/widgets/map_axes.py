@@ -58,8 +58,11 @@ class TokenAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             labels = self._edge.beside(cells, -low * cell, cell, self._name_height() + GAP, width)
             return [label for label in labels if 0 <= label.rect.center().y() <= length]
         height = self.size().height() - self._name_height() - GAP
-        labels = self._edge.above(cells, -low * cell, cell, self.size().height() - GAP / 2, height)
-        return [label for label in labels if 0 <= label.rect.center().x() <= length]
+        cells = range(
+            cells.start, min(cells.stop, floor(low + length / cell + 0.5))
+        )  # those with their middle in sight
+        labels = self._edge.above(cells, -low * cell, cell, self.size().height() - GAP / 2, height, length)
+        return [label for label in labels if label.rect.center().x() >= 0]
 
     def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
         """pyqtgraph would stretch one direction; a cell keeps its shape here."""

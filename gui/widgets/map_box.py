@@ -39,14 +39,20 @@ class MapBox(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def cell_size(self) -> QSizeF:
         """Pixels of one cell."""
-        fit = self._fit()
+        fit = self._fit(self.size())
         return QSizeF(fit.width() * self._zoom, fit.height() * self._zoom)
 
-    def _fit(self) -> QSizeF:
+    def whole(self, room: QSizeF) -> QSizeF:
+        """Pixels of the whole map, as large as it can be in `room`."""
+        rows, cols = self._counts
+        cell = self._fit(room)
+        return QSizeF(cell.width() * cols, cell.height() * rows)
+
+    def _fit(self, room: QSizeF) -> QSizeF:
         """Pixels of one cell when all are in sight."""
         rows, cols = self._counts
-        width = max(1.0, self.width()) / max(1, cols)
-        height = max(1.0, self.height()) / max(1, rows)
+        width = max(1.0, room.width()) / max(1, cols)
+        height = max(1.0, room.height()) / max(1, rows)
         if max(rows, cols) <= SQUARE * min(rows, cols):
             width = height = min(width, height)
         return QSizeF(min(width, LARGEST), min(height, LARGEST))
@@ -54,7 +60,7 @@ class MapBox(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def zoom_at(self, place: QPointF, factor: float) -> None:
         """Closer (factor > 1) or farther; the point `place` of the map stays where it is on the screen."""
         before = self.cell_size()
-        fit = self._fit()
+        fit = self._fit(self.size())
         closest = max(1.0, LARGEST / min(fit.width(), fit.height()))
         self._zoom = min(max(1.0, self._zoom * factor), closest)
         after = self.cell_size()

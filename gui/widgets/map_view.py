@@ -1,11 +1,12 @@
 """The large map of one Head: pan, zoom, tokens on both edges, the exact value under the pointer or the cursor."""
 
 from collections.abc import Set as AbstractSet
+from math import ceil
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QSpacerItem, QWidget
 
 from gui.theme import GRID, theme_of
 from gui.widgets.colour_bar import ColourBar
@@ -47,6 +48,7 @@ class MapView(QWidget):
     def _build(self) -> None:
         plot = self._canvas.getPlotItem()
         plot.hideButtons()
+        plot.layout.setContentsMargins(0, 0, 0, GRID)  # half a label stands below the last row
         for side, shown in (("left", True), ("top", True), ("right", False), ("bottom", False)):
             plot.showAxis(side, shown)
         self._box.addItem(self._item)
@@ -64,19 +66,29 @@ class MapView(QWidget):
         layout.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         layout.setSpacing(GRID // 2)
         layout.setColumnStretch(2, 1)
+        layout.setRowStretch(1, 1)
         layout.addWidget(self._title, 0, 0, 1, 3)
         layout.addWidget(self._canvas, 1, 0)
         layout.addWidget(self._bar, 1, 1)
+        layout.addItem(QSpacerItem(0, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Expanding), 2, 0)
 
     def _hug(self) -> None:
-        """No wider than the whole map at this height needs, so that axis name and colour bar stand beside it."""
-        rows, cols = self.picture().shape
-        if not rows or not cols:
+        """No larger than the whole map, so that axis names and colour bar stand beside it."""
+        if not self.picture().size:
             return
         plot = self._canvas.getPlotItem()
         left, top = plot.getAxis("left").width(), plot.getAxis("top").height()
-        room = self.height() - self._title.sizeHint().height() - 3 * GRID - top
-        self._canvas.setMaximumWidth(max(round(room * cols / rows + left) + 2 * GRID, self._canvas.minimumWidth()))
+        room = self._room() - QSizeF(left, top + GRID)
+        whole = self._box.whole(room)
+        least = self._canvas.minimumSize()
+        height = max(ceil(whole.height() + top) + GRID, least.height())
+        self._canvas.setMaximumSize(max(ceil(whole.width() + left) + 2 * GRID, least.width()), height)
+        self._bar.setMaximumHeight(height)
+
+    def _room(self) -> QSizeF:
+        """What canvas and axes may take of this widget."""
+        across = self.width() - self._bar.sizeHint().width() - 2 * GRID
+        return QSizeF(across, self.height() - self._title.sizeHint().height() - 2 * GRID)
 
     # What it shows
 
@@ -215,7 +227,7 @@ class MapView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._axes["left"].set_room(min(self.width(), self.height()) * LABEL_SHARE)
-        self._axes["top"].set_room(self._canvas.height() * LABEL_SHARE)
+        self._axes["top"].set_room(self._room().height() * LABEL_SHARE)
         self._hug()
 
     def paintEvent(self, event: QPaintEvent) -> None:

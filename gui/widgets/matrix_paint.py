@@ -176,7 +176,8 @@ def _draw_edges(painter: QPainter, widget: QWidget, picture: Picture, layout: La
     if layout.column_labels:
         columns, height = Edge(picture.column_labels, cols, font), grid.y - RING - _title_height(widget)
         bottom = grid.y - RING
-        draw_labels(painter, columns.above(range(cols), grid.x, grid.cell_width, bottom, height))
+        right = grid.rect.right() + RING
+        draw_labels(painter, columns.above(range(cols), grid.x, grid.cell_width, bottom, height, right))
     for row in range(rows):
         if picture.is_empty_row(row):
             line = grid.row(row)

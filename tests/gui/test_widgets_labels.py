@@ -77,3 +77,16 @@ def test_strides_are_round_numbers() -> None:
 
 def test_blank_tokens_are_visible() -> None:
     assert (shown(" "), shown("\n"), shown(""), shown("a\tb")) == ("␣", "↵", "␣", "a⇥b")
+
+
+@pytest.mark.parametrize("cell", [0.4, 0.66, 0.9, 2.1, 7, 30])
+def test_the_last_label_stays_left_of_the_edge(font: QFont, cell: float) -> None:
+    metrics = QFontMetricsF(font)
+    for labels in ((), TOKENS * 2):
+        edge, right = Edge(labels, 512, font), 512 * cell + 3
+        above = edge.above(range(512), 0, cell, 100, edge.height(cell), right)
+        assert overlapping(above) == []
+        assert len(above) > 2
+        for label in above:
+            width = label.rect.width() if label.upright else metrics.horizontalAdvance(label.text)
+            assert label.rect.center().x() + width / 2 <= right + 0.01

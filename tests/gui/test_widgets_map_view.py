@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.theme import GRID
 from gui.widgets.colours import FIRST, LEVELS, SPECIAL, table
 from gui.widgets.map_view import MapView
 from gui.widgets.picture import Picture
@@ -197,3 +198,29 @@ def test_lit_rows_and_columns_show(view: MapView) -> None:
     assert view.grab().toImage() != plain
     view.set_lit()
     assert view.grab().toImage() == plain
+
+
+@pytest.mark.parametrize("size", [(330, 700), (900, 330), (560, 560)])
+@pytest.mark.parametrize("shape", [(21, 21), (4, 6), (200, 200), (1, 200)])
+def test_bar_and_axis_name_stand_beside_the_map(qtbot: QtBot, size: tuple[int, int], shape: tuple[int, int]) -> None:
+    view = shown(qtbot, Picture(np.zeros(shape), "weights"), *size)
+    first, last = view.cell_rect(0, 0), view.cell_rect(shape[0] - 1, shape[1] - 1)
+    canvas, bar = view._canvas.geometry(), view._bar.geometry()
+    floor = max(last.bottom() + 2 * GRID, canvas.top() + view._canvas.minimumHeight())
+    assert canvas.bottom() <= floor and bar.bottom() <= floor
+    assert (bar.top(), bar.height()) == (canvas.top(), canvas.height())
+    wall = max(last.right() + 3 * GRID, canvas.left() + view._canvas.minimumWidth())
+    assert canvas.right() <= wall
+    assert view.rect().contains(last.toAlignedRect()) and view.rect().contains(bar)
+    assert first.top() < view.height() / 2
+
+
+@pytest.mark.parametrize("width", range(300, 700, 7))
+def test_no_label_is_cut_at_the_right(qtbot: QtBot, width: int) -> None:
+    view = shown(qtbot, Picture(np.zeros((512, 512)), "weights"), width, 900)
+    axis = view._axes["top"]
+    labels = axis.placed()
+    assert len(labels) > 3
+    for label in labels:
+        reach = label.rect.center().x() + axis._edge.metrics.horizontalAdvance(label.text) / 2
+        assert reach <= axis.size().width() + 0.01
