@@ -1,5 +1,6 @@
 """Sentences for people: English templates that the window can translate, and the error that carries one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,18 +14,19 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
 class Sentence:
     """One sentence: an English template marked with `QT_TRANSLATE_NOOP("engine", ...)` and its values.
 
-    `str()` gives the English text; the window looks the template up in its language first.
+    `str()` gives the English text; the window looks the template up in its language first. A value may be a Sentence.
     """
 
     template: str
     values: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        return self.format(self.template)
+        return self.told(str)
 
-    def format(self, template: str) -> str:
-        """This sentence's values put into `template` (the English one or its translation)."""
-        return template.format(**dict(self.values))
+    def told(self, translate: Callable[[str], str]) -> str:
+        """This sentence, and those among its values, with `translate` giving each template's words."""
+        values = {name: v.told(translate) if isinstance(v, Sentence) else v for name, v in self.values}
+        return translate(self.template).format(**values)
 
 
 def sentence(template: str, **values: Any) -> Sentence:

@@ -36,6 +36,6 @@ def install(language: str) -> None:
 
 
 def say(message: Sentence | Problem) -> str:
-    """An engine's sentence in the present language."""
+    """An engine's sentence, and those inside it, in the present language."""
     sentence = message.sentence if isinstance(message, Problem) else message
-    return sentence.format(QCoreApplication.translate("engine", sentence.template))
+    return sentence.told(lambda template: QCoreApplication.translate("engine", template))
