@@ -440,6 +440,10 @@ onde oculta</translation>
         <translation>Nenhum modelo leu um texto ainda: carregue um na sala Modelo.</translation>
     </message>
     <message>
+        <source>The model has not read the text in the Model room: there is no head of it to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No row of this head sees two keys or more.</source>
         <translation>Nenhuma linha desta cabeça vê duas chaves ou mais.</translation>
     </message>
@@ -1574,6 +1578,10 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>Uma tabela de {rows} × {columns} não cabe aqui: a partir desta célula há lugar para {high} × {wide}.</translation>
     </message>
     <message>
+        <source>Cancelled before it was done: ask again when you want it.</source>
+        <translation>Cancelado antes de terminar: peça de novo quando quiser.</translation>
+    </message>
+    <message>
         <source>There is not enough memory for this: try something smaller.</source>
         <translation>Não há memória suficiente para isto: tente algo menor.</translation>
     </message>
@@ -1964,6 +1972,10 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>The weights in {folder} do not fit its config.json: {count} belong to layers that it does not have, {key} for example; take both files from the same model.</source>
         <translation>Os pesos em {folder} não combinam com o config.json: {count} são de camadas que ele não tem, {key} por exemplo; use os dois arquivos do mesmo modelo.</translation>
+    </message>
+    <message>
+        <source>The weights in {folder} hold NaN or infinite numbers, in {key} for example: download them again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path} cannot be used ({reason}): take all files of the model from its source again.</source>

@@ -151,7 +151,7 @@ class Strip(QScrollArea):
         self._line_up()
         room, gap = self.viewport().size(), self._grid.spacing()
         edge = max(view.label_space()[1] for view in self.views.values())
-        width, height = float(room.width() - (counts.maps + 5) * gap), room.height() - 2 * edge - 5 * gap
+        width, height = float(room.width() - (counts.maps + 5) * gap), room.height() - 2 * edge - 4 * gap
         self._set_cells(fit.fitted(counts, 0, height))
         needed = max(room.width(), self._content_width())  # titles may be wider than their cells
         sizes = fit.fitted(counts, width, height)
