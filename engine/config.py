@@ -185,6 +185,8 @@ def as_matrix(values: object, name: str) -> Matrix:
             field=name,
             name=letter,
         ) from error
+    if isinstance(values, list):
+        _refuse_truths(values, name)
     if array.ndim < 2 or 0 in array.shape:
         raise Problem(
             QT_TRANSLATE_NOOP("engine", "{name} needs at least one row and one column; its shape is {shape}."),
@@ -205,6 +207,21 @@ def as_matrix(values: object, name: str) -> Matrix:
         )
     matrix.flags.writeable = False
     return matrix
+
+
+def _refuse_truths(values: list[Any], name: str, place: tuple[int, ...] = ()) -> None:
+    """NumPy would take true for 1 without a word."""
+    for index, value in enumerate(values):
+        if isinstance(value, list):
+            _refuse_truths(value, name, (*place, index))
+        elif isinstance(value, bool):
+            raise Problem(
+                QT_TRANSLATE_NOOP("engine", "{name}{cell} is {value}: every cell needs a finite number."),
+                field=name,
+                name=name.upper(),
+                cell=[*place, index],
+                value=str(value).lower(),
+            )
 
 
 def _is_frozen(values: object) -> bool:

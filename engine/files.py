@@ -3,6 +3,7 @@
 import codecs
 import io
 import json
+import os
 import zipfile
 import zlib
 from pathlib import Path
@@ -20,15 +21,20 @@ def read_bytes(path: str | Path) -> bytes:
     """The whole file. Raises Problem if there is none or it cannot be read."""
     try:
         return Path(path).read_bytes()
-    except FileNotFoundError as error:
-        template = QT_TRANSLATE_NOOP("engine", "There is no file {path}: check the name and the folder.")
-        raise Problem(template, field="path", path=path) from error
-    except IsADirectoryError as error:
-        template = QT_TRANSLATE_NOOP("engine", "{path} is a folder: name a file in it.")
-        raise Problem(template, field="path", path=path) from error
+    except (FileNotFoundError, IsADirectoryError) as error:
+        raise no_file(path) from error
     except (OSError, ValueError) as error:
         template = QT_TRANSLATE_NOOP("engine", "{path} cannot be read ({reason}): choose another file.")
         raise Problem(template, field="path", path=path, reason=getattr(error, "strerror", None) or error) from error
+
+
+def no_file(path: str | Path) -> Problem:
+    """What to say where a file was meant and none is there, or a folder."""
+    if os.path.isdir(path):  # noqa: PTH112 - Path raises for a name that is too long
+        template = QT_TRANSLATE_NOOP("engine", "{path} is a folder: name a file in it.")
+    else:
+        template = QT_TRANSLATE_NOOP("engine", "There is no file {path}: check the name and the folder.")
+    return Problem(template, field="path", path=path)
 
 
 def read_text(path: str | Path) -> str:
@@ -49,10 +55,10 @@ def read_json(path: str | Path) -> Any:
     """The value in a JSON file."""
     text = read_text(path)
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise Problem(
-            QT_TRANSLATE_NOOP("engine", "{path} is not JSON: line {line}, column {column}: {reason}."),
+            QT_TRANSLATE_NOOP("engine", "{path} is not JSON: line {line}, column {column} is wrong ({reason})."),
             field="path",
             path=path,
             line=error.lineno,
@@ -66,6 +72,16 @@ def read_json(path: str | Path) -> Any:
             path=path,
             reason=error,
         ) from error
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; one of two values under the same name would be lost without a word."""
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Problem(QT_TRANSLATE_NOOP("engine", "{name} is given twice: keep one."), field="path", name=twice)
+    return values
 
 
 def read_npz(path: str | Path) -> dict[str, NDArray[Any]]:
