@@ -1,5 +1,6 @@
 """Attention Explorer. A command goes to the command line of the engine; everything else opens the window."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,7 +51,9 @@ def _opens_window(words: list[str]) -> bool:
     """No words, or one file that is there. A command counts before a file of the same name."""
     from engine.cli import COMMANDS
 
-    return not words or (len(words) == 1 and words[0] not in COMMANDS and Path(words[0]).is_file())
+    if len(words) != 1:
+        return not words
+    return words[0] not in COMMANDS and os.path.isfile(words[0])  # noqa: PTH113 - Path raises for a name too long
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from engine.problems import Cancelled, Problem
 from engine.steps import STEPS
 
 COMMANDS = ("trace", "map", "doctor")
+_LIKE_A_FILE = re.compile(r"[./\\]")
 OK, FAILED, INTERRUPTED, BROKEN_PIPE = 0, 2, 130, 141
 
 
@@ -35,6 +37,7 @@ def main(argv: Sequence[str], draw: Draw) -> int:
 
 def _answer(argv: Sequence[str], draw: Draw) -> int:
     try:
+        _check_lost_file(argv)
         _run(_parser().parse_args(argv), draw)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -57,6 +60,17 @@ def refuse(message: str) -> int:
     """Say on stderr, in one line, what is wrong; the exit status for that."""
     print("error: " + " ".join(message.splitlines()), file=sys.stderr)
     return FAILED
+
+
+def _check_lost_file(argv: Sequence[str]) -> None:
+    """One word that looks like a file was meant for the window, which opens only with one that is there."""
+    word = argv[0] if len(argv) == 1 else ""
+    if word in COMMANDS or word.startswith("-"):
+        return
+    if os.path.isdir(word) or (_LIKE_A_FILE.search(word) and not os.path.exists(word)):  # noqa: PTH110, PTH112
+        from engine.files import no_file
+
+        raise no_file(word)
 
 
 class _Parser(argparse.ArgumentParser):

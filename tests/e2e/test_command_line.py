@@ -29,12 +29,27 @@ def test_the_window_opens_without_words_or_with_a_file_that_is_there(
     assert status == (0 if window or words == ["--help"] else 2)
 
 
-def test_an_unknown_word_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["lost.safetensors"]) == 2
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("trcae", "invalid choice: 'trcae'"),
+        ("lost.npz", "There is no file lost.npz: check"),
+        ("folder/lost", "There is no file folder/lost: check"),
+        ("C:\\lost", "There is no file C:\\lost: check"),
+        ("x" * 5000 + ".json", ".json: check"),
+        ("folder", "folder is a folder: name a file in it."),
+    ],
+)
+def test_a_word_that_is_no_command_and_no_file_is_one_line(
+    word: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    assert main.main([word]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("error: ")
-    assert "'lost.safetensors'" in err
+    assert said in err
     assert err.count("\n") == 1
 
 
