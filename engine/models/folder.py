@@ -12,6 +12,13 @@ DEMO = "demo"
 INDEX = "model.safetensors.index.json"
 SINGLE = "model.safetensors"
 TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "tokenizer.model", "spiece.model", "sentencepiece.bpe.model")
+_TOKENIZER_JSON = (
+    "tokenizer.json",
+    "tokenizer_config.json",
+    "special_tokens_map.json",
+    "added_tokens.json",
+    "vocab.json",
+)
 _PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,95}(/[A-Za-z0-9][\w.-]{0,95})?", re.ASCII)
 _QUOTES = "\"'“”‘’«»"
@@ -165,6 +172,24 @@ def check_tokenizer(folder: Path) -> None:
             field="model",
             folder=folder,
         )
+
+
+def damaged_tokenizer(folder: Path, detail: str) -> Problem:
+    """What to say of a tokenizer that its library cannot read: the first file that is no JSON, else the vocabulary."""
+    for name in _TOKENIZER_JSON:
+        if (folder / name).is_file():
+            try:
+                _read_json(folder / name)
+            except Problem as problem:
+                return problem
+    return Problem(
+        QT_TRANSLATE_NOOP(
+            "engine", "No tokenizer can be made from {file} ({reason}): download it again from the model's source."
+        ),
+        field="model",
+        file=next(folder / name for name in TOKENIZERS if (folder / name).is_file()),
+        reason=detail,
+    )
 
 
 def _expanded(text: str) -> Path:

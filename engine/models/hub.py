@@ -187,7 +187,11 @@ def _explained(name: str, error: Exception) -> Problem:
         template = QT_TRANSLATE_NOOP("engine", "The hub answered with error {status} for {name}: try again later.")
         return Problem(template, field="model", name=name, status=status)
     if _is_disk(error):
-        template = QT_TRANSLATE_NOOP("engine", "{name} could not be written to the cache folder: {reason}.")
+        template = QT_TRANSLATE_NOOP(
+            "engine",
+            "{name} could not be written to the cache folder ({reason}): "
+            "free some space there, or choose another folder with HF_HOME.",
+        )
         return Problem(template, field="model", name=name, reason=str(error))
     template = QT_TRANSLATE_NOOP(
         "engine",

@@ -9,7 +9,14 @@ from typing import Any
 
 from engine.cancel import QUIET, Job
 from engine.devices import memory_guard, resolve
-from engine.models.folder import check_folder, check_weights, local_folder, read_config, weight_files
+from engine.models.folder import (
+    check_folder,
+    check_weights,
+    damaged_tokenizer,
+    local_folder,
+    read_config,
+    weight_files,
+)
 from engine.models.hub import hub_folder
 from engine.models.keeping import ATTENTION, register
 from engine.problems import QT_TRANSLATE_NOOP, Problem, sentence
@@ -117,7 +124,8 @@ def _tokenizer(folder: Path) -> Any:
         try:
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
         except Exception as error:  # as many ways to fail as there are kinds of tokenizer
-            raise _unusable(folder, error) from error
+            _config(folder)  # which it reads too: if that is the cause, it says so itself
+            raise damaged_tokenizer(folder, _detail(error)) from error
     return tokenizer
 
 
@@ -273,13 +281,21 @@ def _first_position(module: Any) -> int:
     return 0
 
 
+def _detail(error: Exception) -> str:
+    """The first line of a library's message. A KeyError's is a bare name, which says nothing without its kind."""
+    lines = str(error).strip().splitlines() or [""]
+    kind = type(error).__name__
+    return (
+        f"{kind}: {lines[0]}".rstrip(" .:") if isinstance(error, KeyError) or not lines[0] else lines[0].rstrip(" .:")
+    )
+
+
 def _unusable(path: Path, error: Exception) -> Problem:
-    lines = str(error).strip().splitlines() or [type(error).__name__]
     return Problem(
         QT_TRANSLATE_NOOP(
             "engine", "{path} cannot be used ({reason}): take all files of the model from its source again."
         ),
         field="model",
         path=path,
-        reason=lines[0].rstrip(" .:"),
+        reason=_detail(error),
     )

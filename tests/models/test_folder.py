@@ -243,10 +243,22 @@ def test_weights_with_other_names_are_refused(copy_of_tiny: Maker) -> None:
     assert "missing" in text and "c_attn" in text
 
 
-def test_a_broken_tokenizer_is_refused(copy_of_tiny: Maker) -> None:
+@pytest.mark.parametrize(
+    ("file", "content", "words"),
+    [
+        ("tokenizer.json", '{"version": "1.0"', "is not what its name says"),
+        ("tokenizer.json", "<html>404</html>", "is not what its name says"),
+        ("tokenizer_config.json", '{"a": ', "is not what its name says"),
+        ("tokenizer.json", '{"version": "1.0"}', "No tokenizer can be made"),
+        ("tokenizer.json", "{}", "No tokenizer can be made"),
+    ],
+)
+def test_a_damaged_file_of_the_tokenizer_is_named(copy_of_tiny: Maker, file: str, content: str, words: str) -> None:
     folder = copy_of_tiny()
-    (folder / "tokenizer.json").write_text('{"version": "1.0"')
-    assert "cannot be used" in problem(str(folder))
+    (folder / file).write_text(content)
+    text = problem(str(folder))
+    assert str(folder / file) in text and words in text and "download it again" in text
+    assert "('" not in text, "a bare key tells nobody anything"
 
 
 def test_weights_in_parts_need_all_of_them(copy_of_tiny: Maker) -> None:
