@@ -67,7 +67,14 @@ class MultiHeadRoom(Room):
         """Tab goes along the walk: diagram, settings, maps, open matrix, large map, output."""
         settings, matrix, join = self.settings, self.matrix, self.join
         widgets = [self.walk.path, *settings.fields.values(), settings.kv_heads, settings.head]
-        widgets += [*settings.boxes.values(), self.source.take, self.source.layer, *self.maps.thumbs, self.maps.one]
+        widgets += [
+            *settings.boxes.values(),
+            self.source.take,
+            self.source.layer,
+            self.figures.lines,
+            *self.maps.thumbs,
+            self.maps.one,
+        ]
         widgets += [matrix.matrix.view, matrix.bias.view, self.map, join.contribution.view, join.slider]
         for first, then in pairwise([*widgets, join.output.view]):
             QWidget.setTabOrder(first, then)

@@ -96,7 +96,7 @@ class Edge:
         upright = self.stands(cell)
         width, tall = (self.line, height) if upright else (self.widest, self.line)
         align = Align.AlignLeft if upright else Align.AlignHCenter
-        placed = []
+        placed: list[Label] = []
         for index in every(cells, stride(cell, width + (0 if upright else GAP))):
             text = self._text(index, height if upright else width)
             middle = start + (index + 0.5) * cell

@@ -441,7 +441,7 @@ onde oculta</translation>
     </message>
     <message>
         <source>The model has not read the text in the Model room: there is no head of it to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>O modelo não leu o texto da sala Modelo: não há cabeça dele para mostrar.</translation>
     </message>
     <message>
         <source>No row of this head sees two keys or more.</source>
@@ -454,6 +454,10 @@ onde oculta</translation>
 </context>
 <context>
     <name>HeadsFigures</name>
+    <message>
+        <source>Figures</source>
+        <translation>Números</translation>
+    </message>
     <message>
         <source>Sum of all contributions = output: largest difference {difference}</source>
         <translation>Soma de todas as contribuições = saída: maior diferença {difference}</translation>
@@ -1115,6 +1119,10 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>Atenção cruzada</translation>
     </message>
     <message>
+        <source>Self- or cross-attention</source>
+        <translation>Autoatenção ou atenção cruzada</translation>
+    </message>
+    <message>
         <source>Self: queries, keys and values are of one text. Cross: queries are of another.</source>
         <translation>Auto: consultas, chaves e valores são de um só texto. Cruzada: as consultas são de outro.</translation>
     </message>
@@ -1133,6 +1141,10 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>Components of a value</source>
         <translation>Componentes de um valor</translation>
+    </message>
+    <message>
+        <source>Entry of the leading axes</source>
+        <translation>Entrada dos eixos iniciais</translation>
     </message>
     <message>
         <source>Which entry of the leading axes (batch, heads) is shown</source>
@@ -1294,12 +1306,12 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>O dropout é {value}: precisa ser pelo menos 0 e menor que 1.</translation>
     </message>
     <message>
-        <source>K has {d_key} columns and Q has {d_query}: a dot product needs the same number in both.</source>
-        <translation>K tem {d_key} colunas e Q tem {d_query}: um produto escalar precisa do mesmo número nos dois.</translation>
+        <source>K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>V has {n_v} rows and K has {n_k}: every key needs exactly one value.</source>
-        <translation>V tem {n_v} linhas e K tem {n_k}: cada chave precisa de exatamente um valor.</translation>
+        <source>V and K differ in rows, {n_v} against {n_k}: every key needs exactly one value.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The mistake scale_by_d_model takes the place of 1/sqrt(d_k): set the scale to &quot;sqrt_dk&quot;, or switch the mistake off.</source>
@@ -1426,8 +1438,8 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>{path} não é um arquivo de texto em UTF-8: salve-o de novo como texto UTF-8.</translation>
     </message>
     <message>
-        <source>{path} is not JSON: line {line}, column {column}: {reason}.</source>
-        <translation>{path} não é JSON: linha {line}, coluna {column}: {reason}.</translation>
+        <source>{path} is not JSON: line {line}, column {column} is wrong ({reason}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path} is JSON of a kind that cannot be read ({reason}): make it simpler.</source>
@@ -1450,12 +1462,12 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>A janela é {value}: precisa ter 1 chave ou mais.</translation>
     </message>
     <message>
-        <source>The prefix is {value} keys long, but there are {n_k} keys.</source>
-        <translation>O prefixo tem {value} chaves, mas há {n_k} chaves.</translation>
+        <source>The prefix is {value}: it must lie between 0 and the number of keys, {n_k}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The hand-made mask has the shape {shape}; it must have {n_q} rows (queries) and {n_k} columns (keys).</source>
-        <translation>A máscara feita à mão tem a forma {shape}; precisa ter {n_q} linhas (consultas) e {n_k} colunas (chaves).</translation>
+        <source>The hand-made mask has the shape {shape}; it must be queries × keys, {n_q} × {n_k}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The hand-made mask needs a full table of 0 and 1 (1 = this query may see this key).</source>
@@ -1478,28 +1490,24 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>A máscara contém números além de 0 e 1: 1 = pode ver, 0 = oculta.</translation>
     </message>
     <message>
-        <source>{d_model} columns cannot be split into {heads} equal heads: take {near} heads, for example.</source>
-        <translation>{d_model} colunas não podem ser divididas em {heads} cabeças iguais: use {near} cabeças, por exemplo.</translation>
-    </message>
-    <message>
         <source>The numbers grow beyond what a float64 can hold (about 1.8e308): make them smaller.</source>
         <translation>Os números passam do que cabe em um float64 (cerca de 1.8e308): diminua-os.</translation>
     </message>
     <message>
-        <source>There are {n_q} queries and {n_k} keys: only a square table of scores can be symmetric, so use the same tokens for both.</source>
-        <translation>Há {n_q} consultas e {n_k} chaves: só uma tabela quadrada de escores pode ser simétrica, então use os mesmos tokens para as duas.</translation>
+        <source>The scores are {n_q} × {n_k}: only a square table of scores can be symmetric, so use the same tokens for both.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{heads} heads share {kv_heads} key heads, so W_Q cannot stand for W_K: give every head its own keys.</source>
-        <translation>{heads} cabeças compartilham {kv_heads} cabeças de chave, então W_Q não pode substituir W_K: dê a cada cabeça as suas próprias chaves.</translation>
+        <source>Heads share their keys ({kv_heads} for {heads}), so W_Q cannot stand for W_K: give every head its own keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The columns of {name}, {columns}, and the rows of {matrix}, {rows}, differ: a product needs the same number in both.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} needs one row per token, not the shape {shape}: give a single table.</source>
         <translation>{name} precisa de uma linha por token, não da forma {shape}: dê uma única tabela.</translation>
-    </message>
-    <message>
-        <source>{name} has {columns} columns and {matrix} has {rows} rows: a product needs the same number in both.</source>
-        <translation>{name} tem {columns} colunas e {matrix} tem {rows} linhas: um produto precisa do mesmo número nas duas.</translation>
     </message>
     <message>
         <source>&quot;{text}&quot; divides by 0: write another number.</source>
@@ -1866,6 +1874,10 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>{folder} não tem tokenizador (tokenizer.json), então o texto não pode ser cortado em tokens: copie os arquivos do tokenizador de onde veio o modelo.</translation>
     </message>
     <message>
+        <source>No tokenizer can be made from {file} ({reason}): download it again from the model&apos;s source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path} is a file: choose the folder that holds config.json.</source>
         <translation>{path} é um arquivo: escolha a pasta que contém config.json.</translation>
     </message>
@@ -1918,8 +1930,8 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>O hub respondeu com o erro {status} para {name}: tente de novo mais tarde.</translation>
     </message>
     <message>
-        <source>{name} could not be written to the cache folder: {reason}.</source>
-        <translation>{name} não pôde ser gravado na pasta de cache: {reason}.</translation>
+        <source>{name} could not be written to the cache folder ({reason}): free some space there, or choose another folder with HF_HOME.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no connection to the hub and {name} is not in the cache: connect to the internet, or give the folder of a model.</source>
@@ -1982,20 +1994,24 @@ de {low} a {high}: {count} de {total}</translation>
         <translation>{path} não pode ser usado ({reason}): baixe de novo todos os arquivos do modelo da origem.</translation>
     </message>
     <message>
-        <source>{heads} heads cannot share {kv_heads} key heads evenly: take {near}, for example.</source>
-        <translation>{heads} cabeças não podem compartilhar {kv_heads} cabeças de chave por igual: use {near}, por exemplo.</translation>
+        <source>The number of key heads, {kv_heads}, must divide that of the heads, {heads}: take {near}, for example.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>W_O has {rows} rows and the {heads} heads give {columns} columns: make them equal.</source>
-        <translation>W_O tem {rows} linhas e as {heads} cabeças dão {columns} colunas: deixe os dois números iguais.</translation>
+        <source>The rows of W_O, {rows}, must be as many as the columns that all heads give together, {columns}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A width of {d_model} cannot be split into {heads} equal heads: take {near}, for example.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} needs rows and columns, not the shape {shape}: give a single table.</source>
         <translation>{name} precisa de linhas e colunas, não da forma {shape}: dê uma única tabela.</translation>
     </message>
     <message>
-        <source>{name} has {given} columns and needs {needed}.</source>
-        <translation>{name} tem {given} colunas e precisa de {needed}.</translation>
+        <source>The number of columns of {name} is {given}: it must be {needed}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no random matrix of the kind &quot;{kind}&quot;: choose one of {known}.</source>
@@ -2100,6 +2116,10 @@ de {low} a {high}: {count} de {total}</translation>
     <message>
         <source>The text has {tokens} tokens and the bench takes {largest}: send a shorter text to the bench.</source>
         <translation>O texto tem {tokens} tokens e a bancada aceita {largest}: envie à bancada um texto mais curto.</translation>
+    </message>
+    <message>
+        <source>The field is empty: type a number from {low} to {high}.</source>
+        <translation>O campo está vazio: digite um número de {low} a {high}.</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ class MaskPanel(Panel):
             lambda value: self._edit(self.tr("Causal alignment"), causal_align=value),
         )
         self._row.addWidget(self._align)
+        self._align.setAccessibleName(self.tr("Causal alignment"))
         self._align.setToolTip(self.tr("Where the causal mask starts when queries and keys differ in number"))
         self._padding = self._entry(self.tr("Padding"), self.tr("Keys that are padding, by number: 0, 3"), 5)
         self._padding.entered.connect(lambda text: self._try(self.tr("Padding"), "padding", text, indices))
@@ -57,6 +58,7 @@ class MaskPanel(Panel):
             {-math.inf: "−∞", -1e9: "−1e9", -1e4: "−1e4", -sys.float_info.max: self.tr("smallest float")},
             lambda value: self.attempt(lambda: self._session.edit_config(self.tr("Filler"), filler=value)),
         )
+        self._filler.setAccessibleName(self.tr("Filler"))
         self._filler.setToolTip(self.tr("What stands in hidden cells before softmax: anything but −∞ can leak"))
         self.filler = QWidget()
         """The filler with its label, for a row of the room that has the space: this one is full."""

@@ -27,6 +27,7 @@ class ShapePanel(Panel):
         self._kind = QComboBox()
         self._kind.addItem(self.tr("Self-attention"), True)
         self._kind.addItem(self.tr("Cross-attention"), False)
+        self._kind.setAccessibleName(self.tr("Self- or cross-attention"))
         self._kind.setToolTip(self.tr("Self: queries, keys and values are of one text. Cross: queries are of another."))
         self._kind.activated.connect(self._choose_kind)
         self._row.addWidget(self._kind)
@@ -37,6 +38,7 @@ class ShapePanel(Panel):
             "d_v": self._entry("d_v", self.tr("Components of a value")),
         }
         self._lead = QComboBox()
+        self._lead.setAccessibleName(self.tr("Entry of the leading axes"))
         self._lead.setToolTip(self.tr("Which entry of the leading axes (batch, heads) is shown"))
         self._lead.activated.connect(session.set_lead)
         self._row.addWidget(self._lead)

@@ -16,19 +16,26 @@ class HeadsFigures(Panel):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._lines = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.lines = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        """Tab reaches them, so that they can be brought into sight and copied by keyboard."""
+        by_mouse, by_keyboard = (
+            Qt.TextInteractionFlag.TextSelectableByMouse,
+            Qt.TextInteractionFlag.TextSelectableByKeyboard,
+        )
+        self.lines.setTextInteractionFlags(by_mouse | by_keyboard)
+        self.lines.setAccessibleName(self.tr("Figures"))
+        self.lines.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
         layout.addWidget(self.banner)
-        layout.addWidget(self._lines)
+        layout.addWidget(self.lines)
         session.result_changed.connect(self._on_result)
         self.render_figures()
 
     def text(self) -> str:
         """The lines shown."""
-        return self._lines.text()
+        return self.lines.text()
 
     @Slot()
     def render_figures(self) -> None:
@@ -38,7 +45,7 @@ class HeadsFigures(Panel):
         result: HeadsResult | None = self._session.result("heads")
         if result is not None:
             lines = (self._sum(result), self._symmetry(result), self._cache(result), self._one(result))
-            self._lines.setText("\n".join(line for line in lines if line))
+            self.lines.setText("\n".join(line for line in lines if line))
 
     def _sum(self, result: HeadsResult) -> str:
         trace = result.trace

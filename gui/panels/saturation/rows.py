@@ -122,15 +122,16 @@ class WeightRows(QWidget):
     @Slot()
     def render_rows(self) -> None:
         """Show the present rows."""
+        titles = (self.tr("Weights, no scale"), self.tr("Weights, scores × 1/√d_k"))
+        for plot, title in zip(self.bars.values(), titles, strict=True):
+            plot.set_title(title)
         pair = self.pair()
         if pair is None:
             return
         example = self._session.document.draw_view.example
-        titles = (self.tr("Weights, no scale"), self.tr("Weights, scores × 1/√d_k"))
         rows = (pair.unscaled, pair.scaled)
-        for side, row, title, factor in zip(self.bars, rows, titles, pair.factors, strict=True):
+        for side, row, factor in zip(self.bars, rows, pair.factors, strict=True):
             plot = self.bars[side]
-            plot.set_title(title)
             plot.set_axis_names(self.tr("keys, largest weight first"), self.tr("weight"))
             plot.set_caption(self._example(factor) if example else self._largest(row))
             plot.set_weights(row.weights)

@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from engine.problems import QT_TRANSLATE_NOOP, Problem
 from engine.saturation.draw import RANGES, Draw
+from engine.tables import parse_number
 from gui.panels.panel import Panel
 from gui.session import Document, Session
 from gui.theme import GRID
 from gui.widgets.gesture import new_gesture
-from gui.widgets.log_slider import GestureSlider, number, written
+from gui.widgets.log_slider import GestureSlider, written
 from gui.widgets.number_field import EntryField
 
 SHORT, LONG = 6, 12
@@ -77,10 +79,22 @@ class DrawRow(Panel):
     @Slot(str)
     def _enter(self, text: str) -> None:
         """What is no number goes to the Draw as it is: its sentence says what it must be."""
+        if not text.strip():
+            self.attempt(self._refuse_empty)
+            return
         value = whole(text) if self._whole else number(text)
         before = self._session.draw
         if self._edit(text.strip() if value is None else value) and self._session.draw is before:
             self._render()  # the same number in other words
+
+    def _refuse_empty(self) -> None:
+        low, high = (str(limit) if self._whole else f"{limit:g}" for limit in RANGES[self._name])
+        raise Problem(
+            QT_TRANSLATE_NOOP("engine", "The field is empty: type a number from {low} to {high}."),
+            field=self._name,
+            low=low,
+            high=high,
+        )
 
     @property
     def _whole(self) -> bool:
@@ -184,6 +198,17 @@ def ratios(low: float, high: float) -> NDArray[np.float64]:
 
 
 def whole(text: str) -> int | None:
-    """A whole number as people type it, None if it is none."""
+    """A whole number as people type it, every digit of it, or a fraction that is one; None if it is none."""
     digits = text.strip().replace("−", "-")
-    return int(digits) if digits.removeprefix("-").isdecimal() and len(digits) <= 20 else None
+    if digits.removeprefix("-").isdecimal() and len(digits) <= 20:
+        return int(digits)
+    value = number(text) if "/" in text else None
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def number(text: str) -> float | None:
+    """A number as in the cells of a matrix, a fraction or one with a decimal comma too; None if it is none."""
+    try:
+        return parse_number(text, decimal_comma=True)
+    except Problem:
+        return None

@@ -222,3 +222,17 @@ def test_another_language_and_theme_keep_the_state(qtbot: QtBot, preferences: Pr
             room.map.picture().values, multihead(session.heads.bench.config).steps["weights"][2]
         )
     assert application.close()
+
+
+def test_the_figures_at_the_foot_are_reached_by_tab(qtbot: QtBot, room: MultiHeadRoom) -> None:
+    room.resize(1180, 480)
+    QApplication.processEvents()
+    lines = room.figures.lines
+    assert lines.visibleRegion().boundingRect().height() < lines.height()
+    room.settings.fields["tokens"].setFocus()
+    for _ in range(15):
+        if room.focusWidget() is lines:
+            break
+        qtbot.keyClick(room.focusWidget(), Qt.Key.Key_Tab)
+    assert room.focusWidget() is lines
+    assert lines.visibleRegion().boundingRect().height() == lines.height()

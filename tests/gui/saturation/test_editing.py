@@ -103,8 +103,9 @@ def test_closing_while_curves_are_computed_ends_cleanly(
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("d_k", "2000", "2000"), ("d_k", "0", "1 to 1024"), ("d_k", "6.5", "6.5"), ("d_k", "", "d_k is"),
-        ("keys", "1", "2 to 256"), ("keys", "many", "many"), ("spread", "-1", "spread"), ("spread", "inf", "inf"),
+        ("d_k", "2000", "2000"), ("d_k", "0", "1 to 1024"), ("d_k", "6.5", "6.5"), ("d_k", "", "empty: type a number from 1 to 1024"),
+        ("keys", "1", "2 to 256"), ("keys", "many", "many"), ("spread", "-1", "spread"), ("spread", "inf", "inf"), ("spread", " ", "empty: type a number from 1e-06 to 1e+06"),
+        ("temperature", "1/0", "1/0"), ("d_k", "1/3", "1/3"),
         ("temperature", "0", "temperature"), ("seed", "-3", "-3"), ("seed", "9" * 30, "999"),
     ],
 )  # fmt: skip
@@ -130,6 +131,10 @@ def test_typed_numbers_keep_every_digit(
     assert room.draw.rows["temperature"].field.text() == "1.23456789"
     assert room.draw.rows["d_k"].field.text() == "100"
     assert session.undo_stack.count() == 2
+    type_into("spread", "1/3")
+    type_into("keys", "64/2")
+    assert (session.draw.spread, session.draw.keys) == (1 / 3, 32)
+    assert room.draw.rows["spread"].field.text() == str(1 / 3)
 
 
 def test_another_seed_and_reset_are_one_entry_each(
