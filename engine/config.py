@@ -125,7 +125,7 @@ class Config:
             raise Problem(
                 QT_TRANSLATE_NOOP(
                     "engine",
-                    "K has {d_key} columns and Q has {d_query}: a dot product needs the same number in both.",
+                    "K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both.",
                 ),
                 field="k",
                 d_key=self.k.shape[-1],
@@ -133,7 +133,9 @@ class Config:
             )
         if self.v.shape[-2] != self.k.shape[-2]:
             raise Problem(
-                QT_TRANSLATE_NOOP("engine", "V has {n_v} rows and K has {n_k}: every key needs exactly one value."),
+                QT_TRANSLATE_NOOP(
+                    "engine", "V and K differ in rows, {n_v} against {n_k}: every key needs exactly one value."
+                ),
                 field="v",
                 n_v=self.v.shape[-2],
                 n_k=self.k.shape[-2],

@@ -62,7 +62,9 @@ class Mask:
         _check_indices(self.global_tokens, max(n_q, n_k))
         if not 0 <= self.prefix <= n_k:
             raise Problem(
-                QT_TRANSLATE_NOOP("engine", "The prefix is {value} keys long, but there are {n_k} keys."),
+                QT_TRANSLATE_NOOP(
+                    "engine", "The prefix is {value}: it must lie between 0 and the number of keys, {n_k}."
+                ),
                 field="mask",
                 value=self.prefix,
                 n_k=n_k,
@@ -71,7 +73,7 @@ class Mask:
             raise Problem(
                 QT_TRANSLATE_NOOP(
                     "engine",
-                    "The hand-made mask has the shape {shape}; it must have {n_q} rows (queries) and {n_k} columns (keys).",
+                    "The hand-made mask has the shape {shape}; it must be queries × keys, {n_q} × {n_k}.",
                 ),
                 field="mask",
                 shape=" × ".join(map(str, self.visible.shape)),

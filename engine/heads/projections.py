@@ -49,7 +49,8 @@ class Projections:
         if self.kv_heads < 1 or self.heads % self.kv_heads:
             raise Problem(
                 QT_TRANSLATE_NOOP(
-                    "engine", "{heads} heads cannot share {kv_heads} key heads evenly: take {near}, for example."
+                    "engine",
+                    "The number of key heads, {kv_heads}, must divide that of the heads, {heads}: take {near}, for example.",
                 ),
                 field="kv_heads",
                 heads=self.heads,
@@ -65,11 +66,11 @@ class Projections:
         if self.w_o.shape[0] != self.heads * d_v:
             raise Problem(
                 QT_TRANSLATE_NOOP(
-                    "engine", "W_O has {rows} rows and the {heads} heads give {columns} columns: make them equal."
+                    "engine",
+                    "The rows of W_O, {rows}, must be as many as the columns that all heads give together, {columns}.",
                 ),
                 field="w_o",
                 rows=self.w_o.shape[0],
-                heads=self.heads,
                 columns=self.heads * d_v,
             )
 
@@ -90,7 +91,7 @@ def check_heads(columns: int, heads: int, field: str = "heads") -> None:
         return
     raise Problem(
         QT_TRANSLATE_NOOP(
-            "engine", "{d_model} columns cannot be split into {heads} equal heads: take {near} heads, for example."
+            "engine", "A width of {d_model} cannot be split into {heads} equal heads: take {near}, for example."
         ),
         field=field,
         d_model=columns,
@@ -127,7 +128,7 @@ def _bias(values: object, name: str, weights: Matrix) -> Matrix:
 def _check_size(given: int, needed: int, name: str, field: str) -> None:
     if given != needed:
         raise Problem(
-            QT_TRANSLATE_NOOP("engine", "{name} has {given} columns and needs {needed}."),
+            QT_TRANSLATE_NOOP("engine", "The number of columns of {name} is {given}: it must be {needed}."),
             field=field,
             name=name,
             given=given,

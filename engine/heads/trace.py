@@ -139,7 +139,7 @@ def symmetry(of: MultiHeadTrace) -> Matrix:
         raise Problem(
             QT_TRANSLATE_NOOP(
                 "engine",
-                "There are {n_q} queries and {n_k} keys: only a square table of scores can be symmetric, "
+                "The scores are {n_q} × {n_k}: only a square table of scores can be symmetric, "
                 "so use the same tokens for both.",
             ),
             field="y",
@@ -156,7 +156,7 @@ def with_equal_qk(config: MultiHeadConfig) -> MultiHeadConfig:
         raise Problem(
             QT_TRANSLATE_NOOP(
                 "engine",
-                "{heads} heads share {kv_heads} key heads, so W_Q cannot stand for W_K: give every head its own keys.",
+                "Heads share their keys ({kv_heads} for {heads}), so W_Q cannot stand for W_K: give every head its own keys.",
             ),
             field="kv_heads",
             heads=w.heads,
@@ -186,7 +186,7 @@ def _tokens(values: object, name: str, projections: Projections, used_by: tuple[
             raise Problem(
                 QT_TRANSLATE_NOOP(
                     "engine",
-                    "{name} has {columns} columns and {matrix} has {rows} rows: a product needs the same number in both.",
+                    "The columns of {name}, {columns}, and the rows of {matrix}, {rows}, differ: a product needs the same number in both.",
                 ),
                 field=name,
                 name=name.upper(),

@@ -283,11 +283,10 @@ def _first_position(module: Any) -> int:
 
 def _detail(error: Exception) -> str:
     """The first line of a library's message. A KeyError's is a bare name, which says nothing without its kind."""
-    lines = str(error).strip().splitlines() or [""]
-    kind = type(error).__name__
-    return (
-        f"{kind}: {lines[0]}".rstrip(" .:") if isinstance(error, KeyError) or not lines[0] else lines[0].rstrip(" .:")
-    )
+    first = next(iter(str(error).strip().splitlines()), "")
+    if isinstance(error, KeyError) or not first:
+        first = f"{type(error).__name__}: {first}"
+    return first.rstrip(" .:")
 
 
 def _unusable(path: Path, error: Exception) -> Problem:

@@ -1307,11 +1307,11 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both.</source>
-        <translation type="unfinished"></translation>
+        <translation>K e Q diferem em colunas, {d_key} contra {d_query}: um produto escalar precisa do mesmo número nos dois.</translation>
     </message>
     <message>
         <source>V and K differ in rows, {n_v} against {n_k}: every key needs exactly one value.</source>
-        <translation type="unfinished"></translation>
+        <translation>V e K diferem em linhas, {n_v} contra {n_k}: cada chave precisa de exatamente um valor.</translation>
     </message>
     <message>
         <source>The mistake scale_by_d_model takes the place of 1/sqrt(d_k): set the scale to &quot;sqrt_dk&quot;, or switch the mistake off.</source>
@@ -1439,7 +1439,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>{path} is not JSON: line {line}, column {column} is wrong ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} não é JSON: há um erro na linha {line}, coluna {column} ({reason}).</translation>
     </message>
     <message>
         <source>{path} is JSON of a kind that cannot be read ({reason}): make it simpler.</source>
@@ -1463,11 +1463,11 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>The prefix is {value}: it must lie between 0 and the number of keys, {n_k}.</source>
-        <translation type="unfinished"></translation>
+        <translation>O prefixo é {value}: deve ficar entre 0 e o número de chaves, {n_k}.</translation>
     </message>
     <message>
         <source>The hand-made mask has the shape {shape}; it must be queries × keys, {n_q} × {n_k}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A máscara feita à mão tem a forma {shape}; precisa ser consultas × chaves, {n_q} × {n_k}.</translation>
     </message>
     <message>
         <source>The hand-made mask needs a full table of 0 and 1 (1 = this query may see this key).</source>
@@ -1495,15 +1495,15 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>The scores are {n_q} × {n_k}: only a square table of scores can be symmetric, so use the same tokens for both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os escores são {n_q} × {n_k}: só uma tabela quadrada de escores pode ser simétrica, então use os mesmos tokens para consultas e chaves.</translation>
     </message>
     <message>
         <source>Heads share their keys ({kv_heads} for {heads}), so W_Q cannot stand for W_K: give every head its own keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>As cabeças compartilham as chaves ({kv_heads} para {heads}), então W_Q não pode substituir W_K: dê a cada cabeça as suas próprias chaves.</translation>
     </message>
     <message>
         <source>The columns of {name}, {columns}, and the rows of {matrix}, {rows}, differ: a product needs the same number in both.</source>
-        <translation type="unfinished"></translation>
+        <translation>As colunas de {name}, {columns}, e as linhas de {matrix}, {rows}, diferem: um produto precisa do mesmo número nas duas.</translation>
     </message>
     <message>
         <source>{name} needs one row per token, not the shape {shape}: give a single table.</source>
@@ -1875,7 +1875,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>No tokenizer can be made from {file} ({reason}): download it again from the model&apos;s source.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível montar um tokenizador a partir de {file} ({reason}): baixe o arquivo de novo da origem do modelo.</translation>
     </message>
     <message>
         <source>{path} is a file: choose the folder that holds config.json.</source>
@@ -1931,7 +1931,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>{name} could not be written to the cache folder ({reason}): free some space there, or choose another folder with HF_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não pôde ser gravado na pasta de cache ({reason}): libere espaço nela ou escolha outra pasta com HF_HOME.</translation>
     </message>
     <message>
         <source>There is no connection to the hub and {name} is not in the cache: connect to the internet, or give the folder of a model.</source>
@@ -1987,7 +1987,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>The weights in {folder} hold NaN or infinite numbers, in {key} for example: download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os pesos em {folder} contêm NaN ou números infinitos, em {key} por exemplo: baixe-os de novo.</translation>
     </message>
     <message>
         <source>{path} cannot be used ({reason}): take all files of the model from its source again.</source>
@@ -1995,15 +1995,15 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>The number of key heads, {kv_heads}, must divide that of the heads, {heads}: take {near}, for example.</source>
-        <translation type="unfinished"></translation>
+        <translation>O número de cabeças de chave, {kv_heads}, deve dividir o de cabeças, {heads}: use {near}, por exemplo.</translation>
     </message>
     <message>
         <source>The rows of W_O, {rows}, must be as many as the columns that all heads give together, {columns}.</source>
-        <translation type="unfinished"></translation>
+        <translation>As linhas de W_O, {rows}, devem ser tantas quantas as colunas que todas as cabeças dão juntas, {columns}.</translation>
     </message>
     <message>
         <source>A width of {d_model} cannot be split into {heads} equal heads: take {near}, for example.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma largura de {d_model} não pode ser dividida em {heads} cabeças iguais: use {near}, por exemplo.</translation>
     </message>
     <message>
         <source>{name} needs rows and columns, not the shape {shape}: give a single table.</source>
@@ -2011,7 +2011,7 @@ de {low} a {high}: {count} de {total}</translation>
     </message>
     <message>
         <source>The number of columns of {name} is {given}: it must be {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>O número de colunas de {name} é {given}: deve ser {needed}.</translation>
     </message>
     <message>
         <source>There is no random matrix of the kind &quot;{kind}&quot;: choose one of {known}.</source>

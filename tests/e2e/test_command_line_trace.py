@@ -184,7 +184,7 @@ def test_bad_archives_are_one_line(name: str, data: Path, capsys: pytest.Capture
 def test_bad_numbers_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.json"
     for change, words in (
-        ({"q": [[1, 2, 3]]}, "K has 2 columns and Q has 3"),
+        ({"q": [[1, 2, 3]]}, "K and Q differ in columns, 2 against 3"),
         ({"dropout": 1.5}, "Dropout is 1.5"),
         ({"cuasal": True}, '"causal"'),
         ({"q": [[1e300, 0]], "k": [[1e300, 0]] * 3}, "float64"),

@@ -78,7 +78,7 @@ def test_a_file_of_numbers_opens_on_the_bench_or_is_refused_in_one_line(
     refused = start(str(bad), DISPLAY=display)
     said = refused.communicate(timeout=20)[1]
     assert refused.returncode == 2
-    assert said.startswith("error: K has 1 columns and Q has 2") and said.count("\n") == 1
+    assert said.startswith("error: K and Q differ in columns, 1 against 2") and said.count("\n") == 1
 
 
 def test_without_a_display_it_says_so(start: Start) -> None:

@@ -109,7 +109,7 @@ def test_identity_and_zeros(edit: BenchEdit, session: Session) -> None:
 
 def test_an_imported_matrix_must_fit(edit: BenchEdit, session: Session) -> None:
     before = session.config
-    with pytest.raises(Problem, match="K has 3 columns and Q has 5"):
+    with pytest.raises(Problem, match="K and Q differ in columns, 3 against 5"):
         edit.replace("q", np.ones((4, 5)), "Import Q")
     assert session.config is before
     edit.replace("q", np.ones((2, 3)), "Import Q")

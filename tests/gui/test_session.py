@@ -52,7 +52,7 @@ def test_a_drag_that_ends_where_it_began_leaves_no_entry(session: Session) -> No
 
 def test_a_refused_edit_changes_nothing(session: Session) -> None:
     before = session.document
-    with pytest.raises(Problem, match="K has 3 columns and Q has 2"):
+    with pytest.raises(Problem, match="K and Q differ in columns, 3 against 2"):
         session.edit_config("Edit Q", q=np.ones((4, 2)))
     assert session.document is before
     assert session.undo_stack.count() == 0

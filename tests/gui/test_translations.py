@@ -112,12 +112,12 @@ def test_language_and_theme_change_around_the_same_session(application: Applicat
 def test_an_engine_sentence_speaks_the_language_of_the_window(qapp: QApplication) -> None:
     problem = Problem(
         QT_TRANSLATE_NOOP(
-            "engine", "K has {d_key} columns and Q has {d_query}: a dot product needs the same number in both."
+            "engine", "K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both."
         ),
         d_key=2,
         d_query=3,
     )
-    assert i18n.say(problem).startswith("K has 2 columns and Q has 3")
+    assert i18n.say(problem).startswith("K and Q differ in columns, 2 against 3")
     i18n.install("pt_BR")
-    assert i18n.say(problem).startswith("K tem 2 colunas e Q tem 3")
+    assert i18n.say(problem).startswith("K e Q diferem em colunas, 2 contra 3")
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"  # Qt's own texts too
