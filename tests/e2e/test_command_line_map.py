@@ -6,11 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from safetensors.numpy import load_file, save_file
 
 from engine import cli
 from engine.commands.output import PictureRequest
@@ -215,3 +217,14 @@ def test_as_a_program_a_real_picture_without_a_display(model: str, tmp_path: Pat
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_weights_that_hold_nan_are_refused_by_name(
+    copy_of_tiny: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = copy_of_tiny()
+    weights = load_file(folder / "model.safetensors")
+    weights["transformer.h.0.attn.c_attn.weight"][0, 0] = np.nan
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    said = refused(capsys, "a cat", "--model", folder)
+    assert f"The weights in {folder} hold NaN or infinite numbers, in transformer.h.0.attn.c_attn.weight" in said
