@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from math import ceil
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QSpacerItem, QWidget
 
@@ -53,6 +53,10 @@ class MapView(QWidget):
             plot.showAxis(side, shown)
         self._box.addItem(self._item)
         self._box.sigResized.connect(self._hug)
+        self._later = QTimer(self, singleShot=True, interval=0)  # the axes know their size after the first layout
+        self._later.timeout.connect(self._hug)
+        for axis in self._axes.values():
+            axis.geometryChanged.connect(self._later.start)
         self._canvas.setFrameShape(QFrame.Shape.NoFrame)
         self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._canvas.setMinimumSize(20 * GRID, 16 * GRID)
@@ -65,6 +69,7 @@ class MapView(QWidget):
         layout = QGridLayout(self)
         layout.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         layout.setSpacing(GRID // 2)
+        layout.setColumnStretch(0, 100)  # up to the size of the map; the rest stays empty
         layout.setColumnStretch(2, 1)
         layout.setRowStretch(1, 1)
         layout.addWidget(self._title, 0, 0, 1, 3)
@@ -112,6 +117,7 @@ class MapView(QWidget):
             self._cursor, self._hover = clamped(self._cursor, picture.shape), NOWHERE
             self._box.set_counts(rows, cols)
         self._hug()
+        self._later.start()
         self._show_marks()
         self._show_hint()
 
@@ -229,6 +235,7 @@ class MapView(QWidget):
         self._axes["left"].set_room(min(self.width(), self.height()) * LABEL_SHARE)
         self._axes["top"].set_room(self._room().height() * LABEL_SHARE)
         self._hug()
+        self._later.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.hasFocus():

@@ -112,7 +112,8 @@ def test_language_and_theme_change_around_the_same_session(application: Applicat
 def test_an_engine_sentence_speaks_the_language_of_the_window(qapp: QApplication) -> None:
     problem = Problem(
         QT_TRANSLATE_NOOP(
-            "engine", "K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both."
+            "engine",
+            "K and Q differ in columns, {d_key} against {d_query}: a dot product needs the same number in both.",
         ),
         d_key=2,
         d_query=3,
