@@ -56,9 +56,9 @@ class Layout:
         return Grid(left, top, self.cell_width, self.cell_height, *picture.shape)
 
     def size(self, picture: Picture, font: QFont) -> QSize:
-        """The size of the whole view."""
+        """The size of the whole view: as wide as the cells or the title; what else stands beside that may be left out."""
         grid = self.grid(picture, font)
-        title = QFontMetricsF(bold(font)).horizontalAdvance(picture.title + "  " + shape_text(picture))
+        title = QFontMetricsF(bold(font)).horizontalAdvance(picture.title)
         if not picture.size:
             title = max(title, QFontMetricsF(font).horizontalAdvance(hint(picture)))
         width = max(grid.rect.right(), min(grid.x, RING) + title) + RING

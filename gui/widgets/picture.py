@@ -116,14 +116,6 @@ class Picture:
         """True for a query that sees no key."""
         return self.empty_rows is not None and bool(self.empty_rows[row])
 
-    def row_label(self, row: int) -> str:
-        """The label of a row: its token, or its index."""
-        return self.row_labels[row] if self.row_labels else str(row)
-
-    def column_label(self, col: int) -> str:
-        """The label of a column: its token, or its index."""
-        return self.column_labels[col] if self.column_labels else str(col)
-
     def cell_text(self, row: int, col: int) -> str:
         """The exact value of a cell in words for a person. A masked score has no number: it is "masked"."""
         masked = QCoreApplication.translate("Picture", "masked")

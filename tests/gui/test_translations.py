@@ -13,6 +13,8 @@ from engine.problems import QT_TRANSLATE_NOOP, Problem
 from gui import i18n
 from gui.app import Application
 from gui.preferences import Preferences
+from gui.rooms.formula import FormulaRoom
+from gui.widgets.painting import number_font
 from resources.translations.update import FOLDER, LANGUAGES, ROOT, collect, release
 
 SOURCES = sorted(path for folder in ("engine", "gui") for path in (ROOT / folder).rglob("*.py"))
@@ -122,3 +124,15 @@ def test_an_engine_sentence_speaks_the_language_of_the_window(qapp: QApplication
     i18n.install("pt_BR")
     assert i18n.say(problem).startswith("K e Q diferem em colunas, 2 contra 3")
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"  # Qt's own texts too
+
+
+def test_the_first_screen_shows_numbers_in_both_languages(application: Application) -> None:
+    for language in ("en", "pt_BR"):
+        application.set_language(language)
+        application.window.resize(1400, 880)
+        application.window.show()
+        QApplication.processEvents()
+        room = application.window.room()
+        assert isinstance(room, FormulaRoom)
+        for name in ("q", "k", "v", "scores", "weights", "output"):
+            assert number_font(["−0.0500"], room.strip.views[name].grid()) is not None, (language, name)

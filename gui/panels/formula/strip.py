@@ -157,7 +157,7 @@ class Strip(QScrollArea):
         sizes = fit.fitted(counts, width, height)
         self._set_cells(sizes)
         while width > 1 and self._content_width() > needed:
-            width *= 0.95
+            width *= 0.98
             sizes = fit.fitted(counts, width, height)
             self._set_cells(sizes)
         if self._zoom:
